@@ -1,0 +1,79 @@
+//! AND/OR problems: all that a search knows of what it searches.
+
+use crate::Estimate;
+use std::hash::Hash;
+
+/// Who chooses at a node.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// One proven successor proves the node. This is the side that must make progress.
+    Or,
+    /// All successors must be proven.
+    And,
+}
+
+/// What is known of a node without looking below it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Status {
+    /// The progress side has reached its goal.
+    Proven,
+    /// The progress side can no longer reach its goal.
+    Disproven,
+    /// Neither: look below it. An open node *without steps* is an **unknown leaf**: nothing will ever be known of it.
+    Open,
+}
+
+/// One successor of a node, as [`AndOr::expand`] hands it over.
+#[derive(Clone, Copy, Debug)]
+pub struct Child<Step> {
+    /// The step that leads there.
+    pub step: Step,
+    /// What is known of the successor at once.
+    pub status: Status,
+    /// The successor's table key.
+    pub key: u64,
+}
+
+/// An AND/OR problem: a graph of OR and AND nodes, given implicitly by its rules.
+///
+/// Levels need not alternate and cycles are allowed. Going round a cycle for ever never proves anything: the OR side must
+/// reach a [`Status::Proven`] node in finitely many steps.
+pub trait AndOr {
+    /// A node. It is copied freely, so it should be small.
+    type Node: Clone + Eq + Hash;
+    /// A way from a node to a successor. At most 4 bytes keep a tree node within 24.
+    type Step: Copy + Eq;
+
+    /// Who chooses at this node.
+    fn kind(&self, node: &Self::Node) -> Kind;
+    /// What is known of this node without looking below it.
+    fn status(&self, node: &Self::Node) -> Status;
+    /// Appends the steps that lead out of an open node, in an order that depends on the node alone.
+    fn steps(&self, node: &Self::Node, out: &mut Vec<Self::Step>);
+    /// The node that a step leads to.
+    fn follow(&self, node: &Self::Node, step: Self::Step) -> Self::Node;
+    /// A hash of the node for tables. Proofs never rest on it.
+    fn key(&self, node: &Self::Node) -> u64;
+    /// Appends a code that no other node has. Proofs rest on it.
+    fn encode(&self, node: &Self::Node, out: &mut Vec<u8>);
+    /// The node with this code, if there is one.
+    fn decode(&self, code: &[u8]) -> Option<Self::Node>;
+
+    /// First guess of an open node's proof and disproof number.
+    #[inline]
+    fn estimate(&self, _node: &Self::Node) -> Estimate {
+        Estimate::UNIT
+    }
+
+    /// Hands over every successor of an open node, in the order of [`AndOr::steps`]. Override it where siblings can share
+    /// work, such as the test for the end of the game or the key.
+    #[inline]
+    fn expand(&self, node: &Self::Node, emit: &mut impl FnMut(Child<Self::Step>)) {
+        let mut steps = Vec::new();
+        self.steps(node, &mut steps);
+        for step in steps {
+            let next = self.follow(node, step);
+            emit(Child { step, status: self.status(&next), key: self.key(&next) });
+        }
+    }
+}

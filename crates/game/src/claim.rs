@@ -1,0 +1,170 @@
+//! Claims, and the one decision that keeps all searches and proofs in one family: who must make progress.
+
+use crate::{AndOr, Child, Estimate, Game, Kind, Outcome, Player, Repetition, Status};
+use std::fmt;
+
+/// "`player` achieves at least `at_least`, in its own eyes."
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Claim {
+    /// Who claims.
+    pub player: Player,
+    /// The least value claimed, seen by `player`.
+    pub at_least: i32,
+}
+
+impl Claim {
+    /// `player` wins.
+    #[must_use]
+    pub fn win(player: Player) -> Claim {
+        Claim { player, at_least: 1 }
+    }
+
+    /// `player` does not lose.
+    #[must_use]
+    pub fn draw(player: Player) -> Claim {
+        Claim { player, at_least: 0 }
+    }
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the {} player achieves at least {}", self.player, self.at_least)
+    }
+}
+
+/// A game with a claim to be settled, seen as an AND/OR problem whose **OR side is the side that must make progress**.
+///
+/// Let r be what endless repetition is worth to the claimant. If r is less than what is claimed, the claimant must make
+/// progress and is the OR side: the claim holds if and only if the problem is proven. Otherwise repetition already
+/// satisfies the claimant, so its *opponent* must make progress, to hold it below the claim, and is the OR side: the claim
+/// holds if and only if the problem is **disproven**. Games without repetition take the first form. Either way endless
+/// play is a failure of the OR side, so searches, the oracle and certificates need to know one family of problems only.
+#[derive(Debug)]
+pub struct Problem<'g, G> {
+    game: &'g G,
+    claim: Claim,
+    progress: Player,
+    goal: i32,
+}
+
+impl<G> Clone for Problem<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G> Copy for Problem<'_, G> {}
+
+impl<'g, G: Game> Problem<'g, G> {
+    /// The problem that settles `claim`.
+    #[must_use]
+    pub fn new(game: &'g G, claim: Claim) -> Self {
+        let Claim { player, at_least } = claim;
+        let repetition_satisfies = match game.repetition() {
+            Repetition::Worth(outcome) => outcome.worth(player) >= at_least,
+            Repetition::Impossible | Repetition::ByHistory => false,
+        };
+        let (progress, goal) =
+            if repetition_satisfies { (player.opponent(), 1 - at_least) } else { (player, at_least) };
+        Problem { game, claim, progress, goal }
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &'g G {
+        self.game
+    }
+
+    /// The claim that this problem settles.
+    #[must_use]
+    pub fn claim(&self) -> Claim {
+        self.claim
+    }
+
+    /// The side that must make progress: it chooses at OR nodes.
+    #[must_use]
+    pub fn progress_side(&self) -> Player {
+        self.progress
+    }
+
+    /// Whether the claim holds, given the root's status as an AND/OR node; none while that is open.
+    #[must_use]
+    pub fn verdict(&self, root: Status) -> Option<bool> {
+        let progress_succeeds = match root {
+            Status::Proven => true,
+            Status::Disproven => false,
+            Status::Open => return None,
+        };
+        Some(progress_succeeds == (self.progress == self.claim.player))
+    }
+
+    #[inline]
+    fn status_of(&self, outcome: Option<Outcome>) -> Status {
+        match outcome {
+            None => Status::Open,
+            Some(outcome) if outcome.worth(self.progress) >= self.goal => Status::Proven,
+            Some(_) => Status::Disproven,
+        }
+    }
+
+    /// The same position has one key for each OR side, so that one table can serve several claims.
+    #[inline]
+    fn key_of(&self, key: u64) -> u64 {
+        match self.progress {
+            Player::First => key,
+            Player::Second => key ^ 0x9e37_79b9_7f4a_7c15,
+        }
+    }
+}
+
+impl<G: Game> AndOr for Problem<'_, G> {
+    type Node = G::Position;
+    type Step = G::Move;
+
+    #[inline]
+    fn kind(&self, position: &G::Position) -> Kind {
+        if self.game.to_move(position) == self.progress { Kind::Or } else { Kind::And }
+    }
+
+    #[inline]
+    fn status(&self, position: &G::Position) -> Status {
+        self.status_of(self.game.outcome(position))
+    }
+
+    #[inline]
+    fn steps(&self, position: &G::Position, out: &mut Vec<G::Move>) {
+        self.game.moves(position, out);
+    }
+
+    #[inline]
+    fn follow(&self, position: &G::Position, mv: G::Move) -> G::Position {
+        self.game.play(position, mv)
+    }
+
+    #[inline]
+    fn key(&self, position: &G::Position) -> u64 {
+        self.key_of(self.game.key(position))
+    }
+
+    #[inline]
+    fn encode(&self, position: &G::Position, out: &mut Vec<u8>) {
+        self.game.encode(position, out);
+    }
+
+    #[inline]
+    fn decode(&self, code: &[u8]) -> Option<G::Position> {
+        self.game.decode(code)
+    }
+
+    #[inline]
+    fn estimate(&self, position: &G::Position) -> Estimate {
+        self.game.estimate(position, self.progress)
+    }
+
+    #[inline]
+    fn expand(&self, position: &G::Position, emit: &mut impl FnMut(Child<G::Move>)) {
+        self.game.successors(position, &mut |step, outcome, key| {
+            emit(Child { step, status: self.status_of(outcome), key: self.key_of(key) });
+        });
+    }
+}

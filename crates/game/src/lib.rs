@@ -1,0 +1,27 @@
+//! The vocabulary of provenum: what a game is, what an AND/OR problem is, and how a claim turns one into the other.
+//!
+//! This crate holds no algorithm and does no input or output. Rules of games live in `provenum-games`, searches in
+//! `provenum-search`; both know this crate and neither knows the other.
+//!
+//! - [`Game`]: the rules of a two-player game. [`Notation`]: how its positions and moves are written and drawn.
+//! - [`AndOr`]: what a search sees. Any domain that is an AND/OR graph can implement it directly.
+//! - [`Claim`]: "player X achieves at least v". A [`Problem`] is a game together with a claim, seen as an AND/OR
+//!   problem whose OR side is the side that must make progress, so that **a cycle never helps OR** in any problem.
+
+mod and_or;
+mod claim;
+mod error;
+mod estimate;
+mod game;
+mod notation;
+mod outcome;
+mod player;
+
+pub use and_or::{AndOr, Child, Kind, Status};
+pub use claim::{Claim, Problem};
+pub use error::{InputError, Place, shorten};
+pub use estimate::Estimate;
+pub use game::{Game, Repetition};
+pub use notation::{Asks, GameInfo, Notation, Parameter, Parameters};
+pub use outcome::{Outcome, Values};
+pub use player::Player;

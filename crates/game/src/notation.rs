@@ -1,0 +1,123 @@
+//! How positions and moves are written and drawn. A second trait, so that rules stay readable.
+
+use crate::{Game, InputError, Player};
+use std::collections::BTreeMap;
+
+/// A parameter of a game, such as the size of its board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Parameter {
+    /// Its name: `size` is set with `--size`.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub help: &'static str,
+    /// What is accepted.
+    pub accepts: &'static str,
+    /// Its value when nothing is said.
+    pub default: &'static str,
+}
+
+/// Which questions make sense for a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asks {
+    /// What a position is worth to the side to move, or whether it is worth at least something.
+    Value,
+    /// Only whether the root is proven: an AND/OR problem that is not really a game.
+    RootProven,
+}
+
+/// What the registry, the command line and the documentation say of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameInfo {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// One sentence.
+    pub summary: &'static str,
+    /// How a position is written.
+    pub position: &'static str,
+    /// A position to try.
+    pub example: &'static str,
+    /// Its parameters.
+    pub parameters: &'static [Parameter],
+    /// Which questions make sense.
+    pub asks: Asks,
+    /// Whether a position is usually kept in a file: a position argument without white space is then a file's name.
+    pub in_file: bool,
+}
+
+/// Values of a game's parameters by name, as a user wrote them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Parameters(BTreeMap<String, String>);
+
+impl Parameters {
+    /// No parameter is set: every one has its default.
+    #[must_use]
+    pub fn new() -> Parameters {
+        Parameters::default()
+    }
+
+    /// Sets a parameter.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<String>) -> Parameters {
+        self.0.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// The value of a parameter, if it was set.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str)
+    }
+
+    /// Names and values in the order of the names.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// Refuses a parameter that the game does not have.
+    pub fn accepted_by(&self, info: &GameInfo) -> Result<(), InputError> {
+        let known = || info.parameters.iter().map(|p| p.name);
+        match self.0.keys().find(|name| known().all(|k| k != name.as_str())) {
+            None => Ok(()),
+            Some(name) if info.parameters.is_empty() => {
+                Err(InputError::parameter(name, format!("{} has none of this name", info.name), "no parameter"))
+            }
+            Some(name) => Err(InputError::parameter(
+                name,
+                format!("{} has none of this name", info.name),
+                known().collect::<Vec<_>>().join(", "),
+            )),
+        }
+    }
+}
+
+/// How a game's positions and moves are written and drawn.
+pub trait Notation: Game + Sized {
+    /// Name, parameters and the like.
+    const INFO: GameInfo;
+
+    /// The game with these parameters and the position that `text` describes; without a text, the position to start from.
+    ///
+    /// Game and position come together, because the text of some problems (a typed-in graph, a seeded random one) is what
+    /// says which game it is.
+    fn set_up(parameters: &Parameters, text: Option<&str>) -> Result<(Self, Self::Position), InputError>;
+
+    /// All parameters with the values they have, such that [`Notation::set_up`] gives this game again.
+    fn parameters(&self) -> Parameters;
+
+    /// A text that [`Notation::set_up`] reads as this position. It holds no line break.
+    fn format_position(&self, position: &Self::Position) -> String;
+
+    /// The legal move that `text` names.
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, InputError>;
+
+    /// A move as players write it.
+    fn format_move(&self, position: &Self::Position, mv: Self::Move) -> String;
+
+    /// The position as a picture made of text, without a line break at the end.
+    fn draw(&self, position: &Self::Position) -> String;
+
+    /// Whose claims a question is about: normally the side to move.
+    fn claimant(&self, position: &Self::Position) -> Player {
+        self.to_move(position)
+    }
+}
