@@ -65,6 +65,18 @@ pub trait AndOr {
         Estimate::UNIT
     }
 
+    /// The first guess for the node that a step leads to. Override it where that is cheaper than going there.
+    #[inline]
+    fn estimate_after(&self, node: &Self::Node, step: Self::Step) -> Estimate {
+        self.estimate(&self.follow(node, step))
+    }
+
+    /// Whether a node can come back on a path. Searches that need not look for it save the time.
+    #[inline]
+    fn cyclic(&self) -> bool {
+        true
+    }
+
     /// Hands over every successor of an open node, in the order of [`AndOr::steps`]. Override it where siblings can share
     /// work, such as the test for the end of the game or the key.
     #[inline]

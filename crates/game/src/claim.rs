@@ -162,6 +162,16 @@ impl<G: Game> AndOr for Problem<'_, G> {
     }
 
     #[inline]
+    fn estimate_after(&self, position: &G::Position, mv: G::Move) -> Estimate {
+        self.game.estimate_after(position, mv, self.progress)
+    }
+
+    #[inline]
+    fn cyclic(&self) -> bool {
+        self.game.repetition() != Repetition::Impossible
+    }
+
+    #[inline]
     fn expand(&self, position: &G::Position, emit: &mut impl FnMut(Child<G::Move>)) {
         self.game.successors(position, &mut |step, outcome, key| {
             emit(Child { step, status: self.status_of(outcome), key: self.key_of(key) });

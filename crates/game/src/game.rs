@@ -76,4 +76,10 @@ pub trait Game {
     fn estimate(&self, _position: &Self::Position, _progress: Player) -> Estimate {
         Estimate::UNIT
     }
+
+    /// The first guess after a legal move. Override it where that is cheaper than playing the move.
+    #[inline]
+    fn estimate_after(&self, position: &Self::Position, mv: Self::Move, progress: Player) -> Estimate {
+        self.estimate(&self.play(position, mv), progress)
+    }
 }

@@ -1,1 +1,41 @@
-//! x
+//! The games of provenum: one module per game, with its rules, its notation and its table keys.
+//!
+//! | game | module | what it is |
+//! |---|---|---|
+//! | `connect4` | [`connect4`] | Connect Four on a board of any size that fits 64 bits |
+//! | `mnk` | [`mnk`] | *k* in a row on a board of up to 8x8 cells; tic-tac-toe is 3x3x3 |
+//! | `graph` | [`graph`] | an AND/OR graph, typed in |
+//! | `random` | [`random`] | an AND/OR graph, grown from a seed |
+//!
+//! [`registry`] finds a game by its name and hands it, with its own types, to code that works for all games.
+//! [`mod@conformance`] is the test suite that every game runs, also one that lives in another crate.
+//!
+//! ```
+//! use provenum_game::{Game, Notation, Parameters};
+//! use provenum_games::Connect4;
+//!
+//! let (game, position) = Connect4::set_up(&Parameters::new().with("size", "5x4"), Some("3344"))?;
+//! let mv = game.parse_move(&position, "2")?;
+//! assert_eq!(game.outcome(&game.play(&position, mv)), None);
+//! # Ok::<(), provenum_game::InputError>(())
+//! ```
+
+mod board;
+pub mod conformance;
+pub mod connect4;
+pub mod graph;
+mod mix;
+pub mod mnk;
+mod perft;
+pub mod random;
+pub mod registry;
+mod symmetry;
+mod text;
+
+pub use connect4::Connect4;
+pub use graph::Graph;
+pub use mnk::Mnk;
+pub use perft::perft;
+pub use random::Random;
+pub use registry::{SetUpError, Visitor, find, games, set_up};
+pub use symmetry::Symmetry;

@@ -1,1 +1,35 @@
-//! x
+//! Searches for AND/OR problems: each tells whether the root is proven, how, and what it cost.
+//!
+//! All of them go through [`solve`]: pick a row of the table of [`presets`], set what you like, and hand over a problem
+//! with a root.
+//!
+//! ```
+//! use provenum_game::{Claim, Notation, Parameters, Player, Problem, Status};
+//! use provenum_games::Mnk;
+//! use provenum_search::{Algorithm, Limits, solve};
+//!
+//! let (game, start) = Mnk::set_up(&Parameters::new(), None)?;
+//! let problem = Problem::new(&game, Claim::draw(Player::First));
+//! let answer = solve(&Algorithm::named("pn")?, &problem, &start, &Limits::default(), &mut |_: &_| ());
+//! assert_eq!(answer.status, Status::Proven);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod algorithm;
+pub mod best_first;
+mod limits;
+mod number;
+mod observer;
+mod oracle;
+mod report;
+mod solution;
+mod value;
+
+pub use algorithm::{Algorithm, EstimateRule, Preset, Setting, SettingError, Settings, presets, solve};
+pub use limits::{Cancel, Limits, Meter};
+pub use number::{INFINITE, LARGEST, Numbers};
+pub use observer::{Observer, Progress};
+pub use oracle::Oracle;
+pub use report::{Answer, Statistics, StopReason};
+pub use solution::{Choice, Solution};
+pub use value::{Evaluation, Question, Settled, evaluate};

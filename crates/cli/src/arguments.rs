@@ -1,0 +1,114 @@
+//! The command line as clap knows it. Games bring their parameters from the registry, algorithms theirs from the table.
+
+use crate::units;
+use clap::builder::{PossibleValuesParser, ValueParser};
+use clap::{Arg, ArgAction, Command, value_parser};
+use provenum_games::games;
+use provenum_search::presets;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  provenum solve mnk                                  is tic-tac-toe a draw?
+  provenum solve connect4 --size 5x5 4453             a position after four moves
+  provenum solve connect4 444 --claim win --time 60s  does the side to move win?
+  provenum solve graph examples/figures/survey-1.graph
+  provenum games                                      what can be solved
+  provenum algorithms                                 and how
+
+Exit codes: 0 proven or value found, 1 disproven, 2 wrong usage or input, 3 unknown (a limit came first),
+70 internal error.";
+
+pub(crate) fn command() -> Command {
+    Command::new("provenum")
+        .version(clap::crate_version!())
+        .about("Proves what a position of a two-player game, or any AND/OR problem, is worth")
+        .after_help(EXAMPLES)
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .disable_help_subcommand(true)
+        .subcommand(solve())
+        .subcommand(
+            Command::new("games")
+                .about("Lists the games, or says all about one")
+                .arg(Arg::new("game").value_name("GAME").help("The game to describe").value_parser(game_names())),
+        )
+        .subcommand(
+            Command::new("algorithms").about("Lists the algorithms, or says all about one").arg(
+                Arg::new("algorithm")
+                    .value_name("NAME")
+                    .help("The algorithm to describe")
+                    .value_parser(PossibleValuesParser::new(presets().iter().map(|preset| preset.name))),
+            ),
+        )
+        .subcommand(
+            Command::new("completions")
+                .about("Prints a completion script for a shell")
+                .after_help("Example: provenum completions bash > ~/.local/share/bash-completion/completions/provenum")
+                .arg(
+                    Arg::new("shell")
+                        .value_name("SHELL")
+                        .required(true)
+                        .value_parser(value_parser!(clap_complete::Shell)),
+                ),
+        )
+}
+
+fn solve() -> Command {
+    let option = |name: &'static str, value: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name(value).help(help)
+    };
+    Command::new("solve")
+        .about("Solves a position")
+        .after_help(EXAMPLES)
+        .arg(Arg::new("game").value_name("GAME").required(true).help("The game; `provenum games` lists them").value_parser(game_names()))
+        .arg(
+            Arg::new("position")
+                .value_name("POSITION")
+                .allow_hyphen_values(true)
+                .help("The position, in the game's notation; the start if there is none. For graph: a file or the graph itself"),
+        )
+        .arg(option("input", "FILE", "Solve the positions of a file, one per line; - is standard input").value_parser(value_parser!(PathBuf)).conflicts_with("position"))
+        .arg(option(
+            "claim",
+            "CLAIM",
+            "What to settle, for the side to move: win, draw (at least), '>=N' or value (the exact value) [default: value; win for graph and random]",
+        ))
+        .arg(
+            option("algorithm", "NAME", "How to search; `provenum algorithms` lists them")
+                .default_value(presets()[0].name)
+                .value_parser(PossibleValuesParser::new(presets().iter().map(|preset| preset.name)))
+                .hide_possible_values(true),
+        )
+        .arg(option("set", "NAME=VALUE", "Set an option of the algorithm; `provenum algorithms NAME` lists them").action(ArgAction::Append))
+        .arg(option("time", "TIME", "Give up after this time: 500ms, 60s, 1h30m").value_parser(ValueParser::new(units::time)))
+        .arg(option("nodes", "N", "Give up after expanding so many nodes: 5000, 200k, 50M").value_parser(ValueParser::new(units::nodes)))
+        .arg(option("memory", "SIZE", "Memory for the search: 64KiB, 500MB, 4GiB").default_value("1GiB").value_parser(ValueParser::new(units::memory)))
+        .arg(Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print one JSON object per position"))
+        .arg(Arg::new("quiet").short('q').long("quiet").action(ArgAction::SetTrue).help("Print the answer only, and no progress").conflicts_with("verbose"))
+        .arg(Arg::new("verbose").short('v').long("verbose").action(ArgAction::SetTrue).help("Print every claim that was searched, with its numbers"))
+        .next_help_heading("Parameters of the games")
+        .args(game_parameters())
+}
+
+fn game_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(games().iter().map(|game| game.name))
+}
+
+/// One option for every parameter that some game has.
+fn game_parameters() -> Vec<Arg> {
+    let mut arguments: Vec<Arg> = Vec::new();
+    for parameter in games().iter().flat_map(|game| game.parameters) {
+        if arguments.iter().any(|argument| argument.get_id() == parameter.name) {
+            continue;
+        }
+        let uses = games().iter().filter_map(|game| {
+            let p = game.parameters.iter().find(|p| p.name == parameter.name)?;
+            Some(format!("{}: {}, {} [default: {}]", game.name, p.help, p.accepts, p.default))
+        });
+        arguments.push(
+            Arg::new(parameter.name).long(parameter.name).value_name("VALUE").help(uses.collect::<Vec<_>>().join("; ")),
+        );
+    }
+    arguments
+}

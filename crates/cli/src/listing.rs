@@ -1,0 +1,77 @@
+//! What there is: `games`, `algorithms` and `completions`. The tables come from the registry and the presets themselves.
+
+use crate::exit::Exit;
+use anyhow::Result;
+use clap::ArgMatches;
+use comfy_table::{ContentArrangement, Table, presets as table_presets};
+use provenum_games::games as all_games;
+use provenum_search::{Algorithm, presets};
+use std::io::{Write, stdout};
+
+fn table(header: &[&str]) -> Table {
+    let mut table = Table::new();
+    table.load_style(table_presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled).set_header(header);
+    table
+}
+
+/// Without the blanks that fill up the last column.
+fn print(table: &Table) -> Result<()> {
+    let mut out = stdout().lock();
+    for line in table.lines() {
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+pub(crate) fn games(matches: &ArgMatches) -> Result<Exit> {
+    let Some(name) = matches.get_one::<String>("game") else {
+        let mut table = table(&["game", "what it is", "parameters"]);
+        for game in all_games() {
+            let parameters = game.parameters.iter().map(|p| format!("--{} {}", p.name, p.default));
+            table.add_row([game.name, game.summary, &parameters.collect::<Vec<_>>().join(" ")]);
+        }
+        print(&table)?;
+        return Ok(Exit::Proven);
+    };
+    let Some(game) = all_games().iter().find(|game| game.name == name) else { unreachable!("clap knows the names") };
+    let mut out = stdout().lock();
+    writeln!(out, "{}: {}\n", game.name, game.summary)?;
+    writeln!(out, "position  {}", game.position)?;
+    writeln!(out, "example   {}", game.example)?;
+    for parameter in game.parameters {
+        let (name, help, accepts, default) = (parameter.name, parameter.help, parameter.accepts, parameter.default);
+        writeln!(out, "--{name}  {help}: {accepts} [default: {default}]")?;
+    }
+    Ok(Exit::Proven)
+}
+
+pub(crate) fn algorithms(matches: &ArgMatches) -> Result<Exit> {
+    let Some(name) = matches.get_one::<String>("algorithm") else {
+        let mut table = table(&["algorithm", "what it is", "published by"]);
+        for preset in presets() {
+            table.add_row([preset.name, preset.summary, preset.source]);
+        }
+        print(&table)?;
+        return Ok(Exit::Proven);
+    };
+    let algorithm = Algorithm::named(name)?;
+    let preset = algorithm.preset();
+    let mut out = stdout().lock();
+    writeln!(out, "{}: {}\n\npublished by  {}", preset.name, preset.summary, preset.source)?;
+    for setting in preset.settings {
+        let value = setting.value(algorithm.settings());
+        writeln!(out, "\n--set {}={value}", setting.name)?;
+        writeln!(out, "    {}", setting.help)?;
+        writeln!(out, "    accepts {}; {}", setting.accepts, setting.source)?;
+    }
+    Ok(Exit::Proven)
+}
+
+pub(crate) fn completions(matches: &ArgMatches) -> Result<Exit> {
+    if let Some(&shell) = matches.get_one::<clap_complete::Shell>("shell") {
+        let mut script = Vec::new();
+        clap_complete::generate(shell, &mut crate::arguments::command(), "provenum", &mut script);
+        stdout().lock().write_all(&script)?;
+    }
+    Ok(Exit::Proven)
+}

@@ -1,0 +1,63 @@
+//! The answer for people.
+
+use crate::solve::{Details, Report};
+use anstyle::{AnsiColor, Style};
+use anyhow::Result;
+use indicatif::{HumanBytes, HumanCount};
+use std::io::Write;
+
+pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
+const ANSWER: Style = Style::new().bold();
+const LABEL: Style = Style::new().dimmed();
+
+/// How much is said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Detail {
+    Quiet,
+    Normal,
+    Verbose,
+}
+
+pub(crate) fn print(report: &Report, details: &Details, detail: Detail) -> Result<()> {
+    let mut out = anstream::stdout().lock();
+    if detail == Detail::Quiet {
+        writeln!(out, "{}", details.short)?;
+        out.flush()?;
+        return Ok(());
+    }
+    let mut title = vec![report.game.clone()];
+    title.extend(report.parameters.iter().map(|(name, value)| format!("{name} {value}")));
+    title.extend(report.line.map(|line| format!("line {line}")));
+    writeln!(out, "{}\n", title.join(" · "))?;
+    for line in details.board.lines() {
+        writeln!(out, "  {line}")?;
+    }
+    writeln!(out, "\n{ANSWER}{}{ANSWER:#}{}", details.answer, details.explanation)?;
+    let mut row = |label: &str, text: &str| writeln!(out, "{LABEL}{label:<10}{LABEL:#} {text}");
+    if let Some(best) = &report.best_move {
+        row("best move", best)?;
+    }
+    if report.pv.len() > 1 {
+        row("line", &report.pv.join(" "))?;
+    }
+    if detail == Detail::Verbose {
+        for claim in &details.claims {
+            row("claim", claim)?;
+        }
+    }
+    let counts = format!("{} expanded, {} generated", HumanCount(report.expanded), HumanCount(report.generated));
+    row("nodes", &counts)?;
+    let used = format!(
+        "{:.2} s ({:.2} s of processor time), {}",
+        report.seconds,
+        report.cpu_seconds,
+        HumanBytes(report.memory_bytes)
+    );
+    row("used", &used)?;
+    row("stopped", &format!("{}, by {}", report.stop_reason, report.algorithm))?;
+    if report.line.is_some() {
+        writeln!(out)?;
+    }
+    out.flush()?;
+    Ok(())
+}

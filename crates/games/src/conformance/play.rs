@@ -1,0 +1,152 @@
+//! Plays games at random and checks every position on the way.
+
+use super::{cases, set_up};
+use crate::mix::SplitMix;
+use provenum_game::{Asks, Notation, Player, Repetition};
+use std::collections::{HashMap, HashSet};
+
+/// Games from each position of the data file.
+const GAMES: usize = 100;
+/// Moves of a game that does not end by itself.
+const MOST_MOVES: usize = 200;
+
+/// Plays games at random from the positions of the data file, and checks every position on the way.
+///
+/// # Panics
+/// If the game breaks a promise; the message says which, and where.
+pub fn play<G: Notation>(data: &str) {
+    for case in cases::read(data) {
+        let (game, root) = set_up::<G>(&case.parameters, case.position);
+        let mut inspection = Inspection { game, by_code: HashMap::new(), random: SplitMix::new(case.line as u64) };
+        for _ in 0..GAMES {
+            inspection.play_from(root.clone());
+        }
+    }
+}
+
+struct Inspection<G: Notation> {
+    game: G,
+    /// Every position that was inspected.
+    by_code: HashMap<Vec<u8>, G::Position>,
+    random: SplitMix,
+}
+
+impl<G: Notation> Inspection<G> {
+    fn play_from(&mut self, root: G::Position) {
+        let mut position = root;
+        let mut path = HashSet::new();
+        for _ in 0..MOST_MOVES {
+            self.inspect(&position);
+            let came_back = !path.insert(position.clone());
+            assert!(
+                !came_back || self.game.repetition() != Repetition::Impossible,
+                "a position came back, which is said to be impossible: {}",
+                self.game.format_position(&position)
+            );
+            let moves = self.moves(&position);
+            if moves.is_empty() {
+                break;
+            }
+            position = self.game.play(&position, moves[self.random.below(moves.len())]);
+        }
+    }
+
+    /// The moves of a position, none if it is over.
+    fn moves(&self, position: &G::Position) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        if self.game.outcome(position).is_none() {
+            self.game.moves(position, &mut moves);
+        }
+        moves
+    }
+
+    fn inspect(&mut self, position: &G::Position) {
+        let text = self.game.format_position(position);
+        let mut code = Vec::new();
+        self.game.encode(position, &mut code);
+        if let Some(known) = self.by_code.get(&code) {
+            assert!(known == position, "another position has the same code: {text}");
+            return;
+        }
+        self.inspect_codes(position, &code, &text);
+        self.inspect_rules(position, &text);
+        self.inspect_notation(position, &text);
+        self.by_code.insert(code, position.clone());
+    }
+
+    fn inspect_codes(&mut self, position: &G::Position, code: &[u8], text: &str) {
+        let decoded = self.game.decode(code);
+        assert!(decoded.as_ref() == Some(position), "the code decodes to something else: {text}");
+        let key_of = |position| self.game.key(position);
+        assert!(decoded.as_ref().map(key_of) == Some(key_of(position)), "equal positions, different keys: {text}");
+        for length in 0..code.len() {
+            assert!(self.game.decode(&code[..length]).is_none(), "a part of the code decodes: {text}");
+        }
+        for more in [0, 1, 255] {
+            assert!(self.game.decode(&[code, &[more]].concat()).is_none(), "more than the code decodes: {text}");
+        }
+        if code.is_empty() {
+            return;
+        }
+        let mut changed = code.to_vec();
+        for _ in 0..8 {
+            let byte = self.random.below(changed.len());
+            changed[byte] ^= 1 << self.random.below(8);
+            if let Some(other) = self.game.decode(&changed) {
+                let mut again = Vec::new();
+                self.game.encode(&other, &mut again);
+                assert!(again == changed, "{changed:?} decodes, but is the code of no position; it is like {text}");
+            }
+        }
+    }
+
+    fn inspect_rules(&self, position: &G::Position, text: &str) {
+        let game = &self.game;
+        if let Some(outcome) = game.outcome(position) {
+            for player in Player::BOTH {
+                let value = outcome.worth(player);
+                assert!(game.values().rising(player).contains(&value), "{value} is no value of this game: {text}");
+            }
+            return;
+        }
+        let moves = self.moves(position);
+        // An AND/OR problem may have leaves of which nothing is known.
+        assert!(!moves.is_empty() || G::INFO.asks == Asks::RootProven, "not over, but no move: {text}");
+        let mut successors = Vec::new();
+        game.successors(position, &mut |mv, outcome, key| successors.push((mv, outcome, key)));
+        assert_eq!(successors.len(), moves.len(), "successors and moves differ in number: {text}");
+        for (&mv, &(successor, outcome, key)) in moves.iter().zip(&successors) {
+            let name = game.format_move(position, mv);
+            assert!(successor == mv, "successors and moves differ in order at {name}: {text}");
+            let next = game.play(position, mv);
+            assert_eq!(game.outcome_after(position, mv), game.outcome(&next), "outcome_after {name}: {text}");
+            assert_eq!(outcome, game.outcome(&next), "the outcome of successor {name}: {text}");
+            assert_eq!(game.key_after(position, mv), game.key(&next), "key_after {name}: {text}");
+            assert_eq!(key, game.key(&next), "the key of successor {name}: {text}");
+            for progress in Player::BOTH {
+                let after = game.estimate_after(position, mv, progress);
+                assert_eq!(after, game.estimate(&next, progress), "estimate_after {name}: {text}");
+            }
+        }
+        for progress in Player::BOTH {
+            let estimate = game.estimate(position, progress);
+            assert!(estimate.proof > 0 && estimate.disproof > 0, "an estimate of 0 looks solved: {text}");
+        }
+    }
+
+    fn inspect_notation(&self, position: &G::Position, text: &str) {
+        let game = &self.game;
+        assert!(!text.contains(['\n', '\r']), "a position's text has a line break: {text}");
+        assert!(!game.draw(position).trim().is_empty(), "nothing is drawn: {text}");
+        let (again, same) = set_up::<G>(&game.parameters(), Some(text));
+        assert!(same == *position, "read again it is another position: {text}");
+        assert_eq!(again.parameters(), game.parameters(), "read again it has other parameters: {text}");
+        assert_eq!(again.format_position(&same), text, "read and written again");
+        let mut names = HashSet::new();
+        for mv in self.moves(position) {
+            let name = game.format_move(position, mv);
+            assert!(game.parse_move(position, &name) == Ok(mv), "{name} is read as another move: {text}");
+            assert!(names.insert(name.clone()), "two moves are called {name}: {text}");
+        }
+    }
+}

@@ -1,0 +1,379 @@
+//! Connect Four: stones fall to the bottom of a column, and four in a row win.
+//!
+//! A board is a 64-bit word with one column after the other, the bottom cell lowest, and above each column a *sentinel*
+//! bit that is never set. It keeps rows and diagonals from running into the next column, so a line of four shows up in a
+//! few shifts of the word (Tromp's Fhourstones; Pons 2015).
+//!
+//! **Code.** To a column with *n* stones belongs the number 2ⁿ + (the bits of the mover's stones): the highest set bit is
+//! the height, the bits below say whose stones they are. All columns together are just `own + mask + bottom`.
+//!
+//! **Key.** The code fits a word, so the key is a *bijective* mix of it: unlike Zobrist keys, two positions of one board
+//! size never share a key, and no random numbers have to be kept up to date.
+
+mod notation;
+
+use crate::{Symmetry, mix::mix};
+use provenum_game::{Game, InputError, Outcome, Player, Repetition};
+
+/// The most columns: a board of height 1 needs two bits for each.
+const MOST_COLUMNS: usize = 32;
+
+/// The sizes that are accepted, for messages.
+const SIZES: &str = "WxH with W x (H + 1) of at most 64, such as 7x6";
+
+/// Connect Four on a board of some size.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Connect4 {
+    width: u32,
+    height: u32,
+    symmetry: Symmetry,
+    /// The bottom cell of every column.
+    bottom: u64,
+    /// Every cell, without the sentinels.
+    board: u64,
+    /// The distances of neighbours in a row and in both diagonals; the neighbour above is always one bit away.
+    directions: [u32; 3],
+    /// The columns from the centre outwards.
+    order: [u8; MOST_COLUMNS],
+}
+
+/// Stones on the board. Whose turn it is follows from their number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    /// The stones of the side to move.
+    own: u64,
+    /// The stones of both sides.
+    mask: u64,
+}
+
+impl Position {
+    const EMPTY: Position = Position { own: 0, mask: 0 };
+
+    #[inline]
+    fn to_move(self) -> Player {
+        if self.mask.count_ones().is_multiple_of(2) { Player::First } else { Player::Second }
+    }
+
+    #[inline]
+    fn of(self, player: Player) -> u64 {
+        if player == self.to_move() { self.own } else { self.own ^ self.mask }
+    }
+}
+
+impl Connect4 {
+    /// A board of this size: at least one column and one row, and a bit for every cell and sentinel.
+    pub fn new(width: u32, height: u32, symmetry: Symmetry) -> Result<Connect4, InputError> {
+        let bits = u64::from(width) * (u64::from(height) + 1);
+        if width == 0 || height == 0 || bits > 64 {
+            return Err(InputError::parameter("size", format!("a board of {width}x{height} does not fit"), SIZES));
+        }
+        let stride = height + 1;
+        let bottom = (0..width).fold(0, |cells, column| cells | 1 << (column * stride));
+        // On fewer than four columns only upright fours exist. Looking upright again keeps all shifts below 64.
+        let directions = if width < 4 { [1; 3] } else { [stride - 1, stride, stride + 1] };
+        let mut order: [u8; MOST_COLUMNS] = std::array::from_fn(|column| column as u8);
+        order[..width as usize].sort_by_key(|&column| (2 * u32::from(column) + 1).abs_diff(width));
+        Ok(Connect4 { width, height, symmetry, bottom, board: bottom * ((1 << height) - 1), directions, order })
+    }
+
+    /// The number of columns.
+    #[must_use]
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// Bits of a column: its cells and its sentinel.
+    #[inline]
+    fn stride(&self) -> u32 {
+        self.height + 1
+    }
+
+    /// The cells of a column.
+    #[inline]
+    fn column(&self, column: u8) -> u64 {
+        ((1 << self.height) - 1) << (u32::from(column) * self.stride())
+    }
+
+    /// The columns from the centre outwards.
+    #[inline]
+    fn order(&self) -> &[u8] {
+        &self.order[..self.width as usize]
+    }
+
+    /// The cells that a stone can fall to: adding one to a column carries to its lowest empty cell.
+    #[inline]
+    fn playable(&self, position: Position) -> u64 {
+        (position.mask + self.bottom) & self.board
+    }
+
+    /// Whether there are four stones in a row.
+    #[inline]
+    fn has_four(&self, stones: u64) -> bool {
+        let pairs = stones & (stones >> 1);
+        let mut fours = pairs & (pairs >> 2);
+        for step in self.directions {
+            let pairs = stones & (stones >> step);
+            fours |= pairs & (pairs >> (2 * step));
+        }
+        fours != 0
+    }
+
+    /// The cells next to three stones: one more stone there makes four in a row. Cells that no stone can fall to may be
+    /// among them.
+    #[inline]
+    fn completing(&self, stones: u64) -> u64 {
+        let mut cells = (stones << 1) & (stones << 2) & (stones << 3);
+        for step in self.directions {
+            let two_before = (stones << step) & (stones << (2 * step));
+            let two_after = (stones >> step) & (stones >> (2 * step));
+            cells |= two_before & ((stones << (3 * step)) | (stones >> step));
+            cells |= two_after & ((stones >> (3 * step)) | (stones << step));
+        }
+        cells
+    }
+
+    #[inline]
+    fn code(&self, position: Position) -> u64 {
+        position.own + position.mask + self.bottom
+    }
+
+    #[inline]
+    fn key_of_code(&self, code: u64) -> u64 {
+        match self.symmetry {
+            Symmetry::None => mix(code),
+            Symmetry::Mirror => mix(code.min(self.mirrored(code))),
+        }
+    }
+
+    /// The code of the mirror image.
+    #[inline]
+    fn mirrored(&self, code: u64) -> u64 {
+        if self.width == 1 {
+            return code;
+        }
+        let column = (1 << self.stride()) - 1;
+        let (mut rest, mut image) = (code, 0);
+        for _ in 0..self.width {
+            image = image << self.stride() | rest & column;
+            rest >>= self.stride();
+        }
+        image
+    }
+
+    /// The position with this code. A code stands for stones that obey gravity, but also their numbers must be right and
+    /// the side to move must not have won already.
+    fn position_of_code(&self, code: u64) -> Option<Position> {
+        let mut position = Position::EMPTY;
+        for column in 0..self.width {
+            let shift = column * self.stride();
+            let number = code >> shift & (self.column(0) << 1 | 1);
+            let height = number.checked_ilog2()?;
+            position.own |= (number ^ 1 << height) << shift;
+            position.mask |= ((1 << height) - 1) << shift;
+        }
+        let (all, own) = (position.mask.count_ones(), position.own.count_ones());
+        (self.code(position) == code && own == all / 2 && !self.has_four(position.own)).then_some(position)
+    }
+
+    /// How many bytes a code takes.
+    fn code_bytes(&self) -> usize {
+        (self.width * self.stride()).div_ceil(8) as usize
+    }
+}
+
+impl Game for Connect4 {
+    type Position = Position;
+    /// The column, counted from 0.
+    type Move = u8;
+
+    fn repetition(&self) -> Repetition {
+        Repetition::Impossible
+    }
+
+    #[inline]
+    fn to_move(&self, position: &Position) -> Player {
+        position.to_move()
+    }
+
+    #[inline]
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        if self.has_four(position.own ^ position.mask) {
+            Some(Outcome::win_of(position.to_move().opponent()))
+        } else {
+            (position.mask == self.board).then_some(Outcome::DRAW)
+        }
+    }
+
+    /// Columns come from the centre outwards, the left one of two first: more fours run through the centre.
+    #[inline]
+    fn moves(&self, position: &Position, out: &mut Vec<u8>) {
+        let playable = self.playable(*position);
+        out.extend(self.order().iter().copied().filter(|&column| playable & self.column(column) != 0));
+    }
+
+    #[inline]
+    fn play(&self, position: &Position, column: u8) -> Position {
+        let cell = self.playable(*position) & self.column(column);
+        Position { own: position.own ^ position.mask, mask: position.mask | cell }
+    }
+
+    #[inline]
+    fn key(&self, position: &Position) -> u64 {
+        self.key_of_code(self.code(*position))
+    }
+
+    fn encode(&self, position: &Position, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.code(*position).to_be_bytes()[8 - self.code_bytes()..]);
+    }
+
+    fn decode(&self, code: &[u8]) -> Option<Position> {
+        if code.len() != self.code_bytes() {
+            return None;
+        }
+        self.position_of_code(code.iter().fold(0, |number, &byte| number << 8 | u64::from(byte)))
+    }
+
+    #[inline]
+    fn outcome_after(&self, position: &Position, column: u8) -> Option<Outcome> {
+        let cell = self.playable(*position) & self.column(column);
+        if self.has_four(position.own | cell) {
+            Some(Outcome::win_of(position.to_move()))
+        } else {
+            (position.mask | cell == self.board).then_some(Outcome::DRAW)
+        }
+    }
+
+    #[inline]
+    fn key_after(&self, position: &Position, column: u8) -> u64 {
+        self.key(&self.play(position, column))
+    }
+
+    #[inline]
+    fn successors(&self, position: &Position, emit: &mut impl FnMut(u8, Option<Outcome>, u64)) {
+        let playable = self.playable(*position);
+        let winning = self.completing(position.own);
+        let win = Outcome::win_of(position.to_move());
+        let own = position.own ^ position.mask;
+        for &column in self.order() {
+            let cell = playable & self.column(column);
+            if cell == 0 {
+                continue;
+            }
+            let next = Position { own, mask: position.mask | cell };
+            let outcome =
+                if winning & cell != 0 { Some(win) } else { (next.mask == self.board).then_some(Outcome::DRAW) };
+            emit(column, outcome, self.key(&next));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use provenum_game::{Notation, Parameters};
+
+    fn board(size: &str, symmetry: &str, text: &str) -> (Connect4, Position) {
+        Connect4::set_up(&Parameters::new().with("size", size).with("symmetry", symmetry), Some(text)).unwrap()
+    }
+
+    #[test]
+    fn a_position_is_two_words() {
+        assert_eq!(size_of::<Position>(), 16);
+    }
+
+    #[test]
+    fn moves_start_in_the_centre() {
+        let order = |width| Connect4::new(width, 1, Symmetry::None).unwrap().order().to_vec();
+        assert_eq!(order(7), [3, 2, 4, 1, 5, 0, 6]);
+        assert_eq!(order(4), [1, 2, 0, 3]);
+        assert_eq!(order(1), [0]);
+    }
+
+    #[test]
+    fn every_direction_wins() {
+        for (size, text) in [("7x6", "1212121"), ("7x6", "1122334"), ("7x6", "12233434474"), ("7x6", "76655454414")] {
+            let (game, position) = board(size, "none", text);
+            assert_eq!(game.outcome(&position), Some(Outcome(1)), "{text}");
+        }
+        let (game, position) = board("2x4", "none", "12121221");
+        assert_eq!(game.outcome(&position), Some(Outcome::DRAW));
+    }
+
+    #[test]
+    fn lines_do_not_run_into_the_next_column() {
+        // Three at the top of a column and one at the bottom of the next are neighbouring bits but for the sentinel.
+        let (game, position) = board("4x4", "none", "112121");
+        let stones = position.of(Player::First);
+        assert_eq!(stones.count_ones(), 3);
+        assert!(!game.has_four(stones) && game.outcome(&position).is_none());
+    }
+
+    #[test]
+    fn sizes_are_limited_by_the_word() {
+        for (width, height) in [(7, 6), (1, 63), (32, 1), (8, 7), (3, 20), (2, 31), (4, 15)] {
+            let game = Connect4::new(width, height, Symmetry::Mirror).unwrap();
+            assert_eq!(game.board.count_ones(), width * height);
+            assert_eq!(game.mirrored(game.bottom), game.bottom);
+        }
+        for (width, height) in [(0, 6), (7, 0), (33, 1), (1, 64), (8, 8), (u32::MAX, u32::MAX)] {
+            assert!(Connect4::new(width, height, Symmetry::None).is_err(), "{width}x{height}");
+        }
+    }
+
+    #[test]
+    fn mirror_images_share_a_key_only_if_asked() {
+        for (size, text, image) in [("7x6", "4453", "4435"), ("4x4", "112", "443"), ("1x5", "11", "11")] {
+            let (game, position) = board(size, "mirror", text);
+            let (_, mirrored) = board(size, "mirror", image);
+            assert_eq!(game.key(&position), game.key(&mirrored));
+            let (exact, _) = board(size, "none", "");
+            assert_eq!(exact.key(&position) == exact.key(&mirrored), text == image);
+        }
+    }
+
+    #[test]
+    fn a_code_is_what_the_documentation_says() {
+        let (game, position) = board("7x6", "none", "4453");
+        let mut code = Vec::new();
+        game.encode(&position, &mut code);
+        assert_eq!(code, [0x00, 0x04, 0x08, 0x30, 0xa0, 0x80, 0x81]);
+    }
+
+    #[test]
+    fn codes_of_impossible_boards_are_refused() {
+        let game = Connect4::new(4, 4, Symmetry::None).unwrap();
+        let code = |columns: [u64; 4]| columns.iter().rev().fold(0u64, |code, column| code << 5 | column);
+        assert!(game.position_of_code(code([1, 1, 1, 1])).is_some());
+        assert!(game.position_of_code(code([1, 1, 1, 0])).is_none(), "a column without its height");
+        assert!(game.position_of_code(code([0b11, 1, 1, 1])).is_none(), "one stone, and it is the mover's");
+        assert!(game.position_of_code(code([0b100, 1, 1, 1])).is_none(), "two stones of the other side");
+        assert!(game.position_of_code(code([0b11111, 0b10000, 1, 1])).is_none(), "the mover has four");
+        assert!(game.position_of_code(code([1, 1, 1, 1]) | 1 << 20).is_none(), "a bit outside the board");
+    }
+
+    /// Distinct positions after 0, 1, 2 … moves: OEIS A212693. Up to mirror images: counted by an independent program.
+    #[test]
+    fn keys_tell_positions_apart() {
+        use std::collections::HashSet;
+        for (symmetry, counts) in
+            [("none", [1, 7, 49, 238, 1120, 4263, 16422]), ("mirror", [1, 4, 25, 121, 568, 2144, 8231])]
+        {
+            let (game, start) = board("7x6", symmetry, "");
+            let mut positions = HashSet::from([start]);
+            for count in counts {
+                assert_eq!(positions.iter().map(|position| game.key(position)).collect::<HashSet<_>>().len(), count);
+                let mut next = HashSet::new();
+                for position in &positions {
+                    game.successors(position, &mut |column, _, _| _ = next.insert(game.play(position, column)));
+                }
+                positions = next;
+            }
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! Searches that keep their tree in memory and always expand a most-proving node of it.
+
+mod pn;
+mod read;
+mod tree;
+
+pub use pn::proof_number_search;
+pub use tree::{Tree, TreeNode};

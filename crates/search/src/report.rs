@@ -1,0 +1,83 @@
+//! What a search says when it ends.
+
+use crate::{Numbers, Solution};
+use provenum_game::{AndOr, Status};
+use std::fmt;
+
+/// Why a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum StopReason {
+    /// The root is solved.
+    Solved,
+    /// The time was up.
+    Time,
+    /// The nodes were used up.
+    Nodes,
+    /// The memory was used up.
+    Memory,
+    /// It was cancelled from outside.
+    Cancelled,
+    /// The root's value depends on unknown leaves, and nothing else is left to expand.
+    UnknownLeaves,
+}
+
+impl fmt::Display for StopReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            StopReason::Solved => "solved",
+            StopReason::Time => "time",
+            StopReason::Nodes => "nodes",
+            StopReason::Memory => "memory",
+            StopReason::Cancelled => "cancelled",
+            StopReason::UnknownLeaves => "unknown leaves",
+        })
+    }
+}
+
+/// What a search has done. Statistics of several searches can be merged into one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Statistics {
+    /// Nodes whose successors were generated; a node that is expanded again counts again.
+    pub expanded: u64,
+    /// Successors generated.
+    pub generated: u64,
+    /// The most bytes that were in use for what the search stored.
+    pub memory: u64,
+    /// The longest path from the root, in steps.
+    pub depth: u32,
+}
+
+impl Statistics {
+    /// Adds what a search has done that ran before or after this one.
+    pub fn merge(&mut self, other: &Statistics) {
+        self.expanded += other.expanded;
+        self.generated += other.generated;
+        self.memory = self.memory.max(other.memory);
+        self.depth = self.depth.max(other.depth);
+    }
+}
+
+/// The answer of a search.
+pub struct Answer<P: AndOr> {
+    /// What the root is: open if a limit came first.
+    pub status: Status,
+    /// The root's numbers at the end.
+    pub root: Numbers,
+    /// Why the search ended.
+    pub stop: StopReason,
+    /// What it did.
+    pub statistics: Statistics,
+    /// How the root is solved, if it is and the search could say so within its memory.
+    pub solution: Option<Solution<P>>,
+}
+
+impl<P: AndOr> fmt::Debug for Answer<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Answer")
+            .field("status", &self.status)
+            .field("root", &self.root)
+            .field("stop", &self.stop)
+            .field("statistics", &self.statistics)
+            .finish_non_exhaustive()
+    }
+}

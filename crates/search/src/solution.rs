@@ -1,0 +1,154 @@
+//! How a root is solved: what the side that succeeds does in each position it may come to.
+
+use crate::StopReason;
+use provenum_game::{AndOr, Kind, Status};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What to do at one node of a solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice<Step> {
+    /// The step to take; none where it is the other side's turn, who may do anything.
+    pub step: Option<Step>,
+    /// Within how many steps play ends at the latest; 0 everywhere in a trap of a cyclic problem, where it need not end.
+    pub rank: u32,
+}
+
+/// A complete answer to everything the other side may do.
+///
+/// If the root is proven it is a **strategy** of the OR side: following it, the goal is reached within the rank of every
+/// listed node. If the root is disproven it is a **trap** of the AND side: play never leaves it and no goal is in it.
+///
+/// Listed are the nodes where the succeeding side chooses. A node of the other side is listed only if it is the root or is
+/// reached from another node of the other side, so that a cycle of one side's moves cannot pass unseen.
+pub struct Solution<P: AndOr> {
+    succeeds: Kind,
+    root: P::Node,
+    choices: FxHashMap<P::Node, Choice<P::Step>>,
+    most: u64,
+}
+
+impl<P: AndOr> Solution<P> {
+    /// An empty solution of a root that is proven, or else disproven, which may take so many bytes.
+    pub(crate) fn new(root: P::Node, proven: bool, memory: u64) -> Solution<P> {
+        let succeeds = if proven { Kind::Or } else { Kind::And };
+        Solution { succeeds, root, choices: FxHashMap::default(), most: memory }
+    }
+
+    /// Whether the root is proven or disproven by this.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        match self.succeeds {
+            Kind::Or => Status::Proven,
+            Kind::And => Status::Disproven,
+        }
+    }
+
+    /// The side that succeeds: OR with a strategy, AND with a trap.
+    #[must_use]
+    pub fn succeeds(&self) -> Kind {
+        self.succeeds
+    }
+
+    /// The root that is solved.
+    #[must_use]
+    pub fn root(&self) -> &P::Node {
+        &self.root
+    }
+
+    /// How many nodes are listed.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.choices.len()
+    }
+
+    /// Whether nothing is listed: the root was no open node.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.choices.is_empty()
+    }
+
+    /// What to do at a listed node.
+    #[must_use]
+    pub fn choice(&self, node: &P::Node) -> Option<Choice<P::Step>> {
+        self.choices.get(node).copied()
+    }
+
+    /// All listed nodes, in no particular order.
+    pub fn iter(&self) -> impl Iterator<Item = (&P::Node, Choice<P::Step>)> {
+        self.choices.iter().map(|(node, choice)| (node, *choice))
+    }
+
+    /// Bytes in use.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        Self::bytes_for(self.choices.capacity())
+    }
+
+    fn bytes_for(capacity: usize) -> u64 {
+        // A hash map keeps one control byte per slot and leaves an eighth of its slots free.
+        (capacity as u64 * 8 / 7) * (size_of::<(P::Node, Choice<P::Step>)>() as u64 + 1)
+    }
+
+    /// Lists a node, unless the memory is used up.
+    pub(crate) fn insert(&mut self, node: P::Node, choice: Choice<P::Step>) -> Result<(), StopReason> {
+        let full = self.choices.len() == self.choices.capacity();
+        // While it grows, the old half is still there.
+        if full && Self::bytes_for(3 * self.choices.capacity()) > self.most {
+            return Err(StopReason::Memory);
+        }
+        self.choices.insert(node, choice);
+        Ok(())
+    }
+
+    /// Whether a node of this kind, reached from a node of kind `parent`, must be listed.
+    pub(crate) fn lists(&self, kind: Kind, parent: Option<Kind>) -> bool {
+        kind == self.succeeds || parent != Some(self.succeeds)
+    }
+
+    /// Within how many steps play ends at the latest, if that is known.
+    #[must_use]
+    pub fn rank(&self) -> Option<u32> {
+        self.choice(&self.root).map(|choice| choice.rank).filter(|&rank| rank > 0)
+    }
+
+    /// The principal variation: the succeeding side follows the solution, the other side holds out as long as it
+    /// can. A line ends where the play does, or before it would come to a node for the second time.
+    #[must_use]
+    pub fn line(&self, problem: &P) -> Vec<P::Step> {
+        let mut line = Vec::new();
+        let mut node = self.root.clone();
+        let mut seen = FxHashSet::default();
+        while problem.status(&node) == Status::Open && seen.insert(node.clone()) {
+            let Some(step) = self.step(problem, &node) else { break };
+            node = problem.follow(&node, step);
+            line.push(step);
+        }
+        line
+    }
+
+    fn step(&self, problem: &P, node: &P::Node) -> Option<P::Step> {
+        if problem.kind(node) == self.succeeds {
+            return self.choice(node)?.step;
+        }
+        let mut steps = Vec::new();
+        problem.steps(node, &mut steps);
+        let delay = |step: &P::Step| self.bound(problem, &problem.follow(node, *step));
+        // The first of the longest: `max_by_key` alone would take the last.
+        steps.into_iter().rev().max_by_key(delay)
+    }
+
+    /// How long play can go on from a node reached by the other side's step.
+    fn bound(&self, problem: &P, node: &P::Node) -> u32 {
+        match (self.choice(node), problem.status(node)) {
+            (Some(choice), _) => choice.rank + 1,
+            (None, Status::Open) => 1,
+            (None, _) => 0,
+        }
+    }
+}
+
+impl<P: AndOr> std::fmt::Debug for Solution<P> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Solution").field("succeeds", &self.succeeds).field("len", &self.len()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,133 @@
+//! What a position is worth: a series of claims that closes in on the value from both sides.
+
+use crate::{Algorithm, Answer, Limits, Observer, Solution, Statistics, StopReason, solve};
+use provenum_game::{Claim, Game, Player, Problem};
+use std::time::Instant;
+
+/// A claim that was searched, with what came out.
+#[derive(Debug)]
+pub struct Settled<'g, G: Game> {
+    /// The claim, as an AND/OR problem.
+    pub problem: Problem<'g, G>,
+    /// What the search found.
+    pub answer: Answer<Problem<'g, G>>,
+}
+
+impl<G: Game> Settled<'_, G> {
+    /// Whether the claim holds; none if the search did not get so far.
+    #[must_use]
+    pub fn holds(&self) -> Option<bool> {
+        self.problem.verdict(self.answer.status)
+    }
+}
+
+/// What is known of the value of a position, in one player's eyes.
+#[derive(Debug)]
+pub struct Evaluation<'g, G: Game> {
+    /// The least it can be worth, and the most.
+    pub bounds: (i32, i32),
+    /// The claims that were searched, in their order.
+    pub claims: Vec<Settled<'g, G>>,
+    /// Why the last search ended.
+    pub stop: StopReason,
+    /// What all searches did.
+    pub statistics: Statistics,
+}
+
+impl<'g, G: Game> Evaluation<'g, G> {
+    /// The value, if it is known.
+    #[must_use]
+    pub fn value(&self) -> Option<i32> {
+        (self.bounds.0 == self.bounds.1).then_some(self.bounds.0)
+    }
+
+    /// The claim that tells most about how to play: the strongest one that holds, else the last one searched.
+    #[must_use]
+    pub fn telling(&self) -> Option<&Settled<'g, G>> {
+        let holding = self.claims.iter().filter(|settled| settled.holds() == Some(true));
+        holding.max_by_key(|settled| settled.problem.claim().at_least).or(self.claims.last())
+    }
+
+    /// The claims whose answers the bounds rest on: at most one from below and one from above.
+    pub fn deciding(&self) -> impl Iterator<Item = &Settled<'g, G>> {
+        let (least, most) = self.bounds;
+        self.claims.iter().filter(move |settled| match settled.holds() {
+            Some(true) => settled.problem.claim().at_least == least,
+            Some(false) => settled.problem.claim().at_least > most,
+            None => false,
+        })
+    }
+
+    fn settle(&mut self, values: &[i32], settled: Settled<'g, G>) {
+        let at_least = settled.problem.claim().at_least;
+        match settled.holds() {
+            Some(true) => self.bounds.0 = self.bounds.0.max(at_least),
+            Some(false) => {
+                let below = values.iter().rev().find(|&&value| value < at_least);
+                self.bounds.1 = self.bounds.1.min(below.copied().unwrap_or(self.bounds.0));
+            }
+            None => {}
+        }
+        self.stop = settled.answer.stop;
+        self.statistics.merge(&settled.answer.statistics);
+        self.claims.push(settled);
+    }
+}
+
+/// What is asked of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// Whether a claim holds.
+    Claim(Claim),
+    /// What the position is worth to this player.
+    Value(Player),
+}
+
+/// Answers a question about a position. The value is found by bisection: each claim halves the values that are still
+/// possible. The limits hold for all searches together.
+pub fn evaluate<'g, G: Game>(
+    algorithm: &Algorithm,
+    game: &'g G,
+    position: &G::Position,
+    question: Question,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Evaluation<'g, G> {
+    let start = Instant::now();
+    let player = match question {
+        Question::Claim(claim) => claim.player,
+        Question::Value(player) => player,
+    };
+    let values = game.values().rising(player);
+    let mut evaluation = Evaluation {
+        bounds: (values[0], values[values.len() - 1]),
+        claims: Vec::new(),
+        stop: StopReason::Solved,
+        statistics: Statistics::default(),
+    };
+    while evaluation.value().is_none() {
+        let (least, most) = evaluation.bounds;
+        let claim = match question {
+            Question::Claim(claim) => claim,
+            Question::Value(_) => {
+                let open: Vec<i32> = values.iter().copied().filter(|&value| least < value && value <= most).collect();
+                Claim { player, at_least: open[(open.len() - 1) / 2] }
+            }
+        };
+        let kept = |settled: &Settled<'_, G>| settled.answer.solution.as_ref().map_or(0, Solution::memory);
+        let left = Limits {
+            time: limits.time.map(|time| time.saturating_sub(start.elapsed())),
+            nodes: limits.nodes.map(|nodes| nodes.saturating_sub(evaluation.statistics.expanded)),
+            memory: limits.memory.saturating_sub(evaluation.claims.iter().map(kept).sum()),
+            cancel: limits.cancel.clone(),
+        };
+        let problem = Problem::new(game, claim);
+        let settled = Settled { problem, answer: solve(algorithm, &problem, position, &left, observer) };
+        let decided = settled.holds().is_some();
+        evaluation.settle(&values, settled);
+        if !decided || question == Question::Claim(claim) {
+            break;
+        }
+    }
+    evaluation
+}
