@@ -262,7 +262,7 @@ fn numbers_of_claim<G: Notation>(settled: &Settled<'_, G>) -> (u32, u32) {
 
 fn principal_variation<G: Notation>(game: &G, position: &G::Position, evaluation: &Evaluation<'_, G>) -> Vec<String> {
     let Some(settled) = evaluation.telling() else { return Vec::new() };
-    let line = settled.answer.solution.as_ref().map(|solution| solution.line(&settled.problem)).unwrap_or_default();
+    let line = settled.answer.solution.as_ref().map_or_else(|_| Vec::new(), |solution| solution.line(&settled.problem));
     let mut position = position.clone();
     let mut pv = Vec::with_capacity(line.len());
     for mv in line {
@@ -299,7 +299,7 @@ fn describe<G: Notation>(
         let side = game.claimant(position);
         explanation.insert_str(0, &format!(" for the {side} player, who is to move"));
     }
-    let rank = evaluation.telling().and_then(|settled| settled.answer.solution.as_ref()?.rank());
+    let rank = evaluation.telling().and_then(|settled| settled.answer.solution.as_ref().ok()?.rank());
     if let (Some(rank), Some(_)) = (rank, holds) {
         explanation += &format!("; at most {rank} {} to the end", if rank == 1 { "move" } else { "moves" });
     }

@@ -17,6 +17,7 @@
 
 mod algorithm;
 pub mod best_first;
+mod extract;
 mod limits;
 mod number;
 mod observer;
@@ -30,6 +31,6 @@ pub use limits::{Cancel, Limits, Meter};
 pub use number::{INFINITE, LARGEST, Numbers};
 pub use observer::{Observer, Progress};
 pub use oracle::Oracle;
-pub use report::{Answer, Statistics, StopReason};
+pub use report::{Answer, Statistics, StopReason, Uncertified};
 pub use solution::{Choice, Solution};
 pub use value::{Evaluation, Question, Settled, evaluate};

@@ -4,7 +4,8 @@
 //! then the nodes from which the OR side reaches its goal in finitely many steps are found backwards from the goals. What
 //! is left is disproven, unless it hangs on unknown leaves.
 
-use crate::{Answer, Choice, Limits, Meter, Numbers, Observer, Solution, Statistics, StopReason};
+use crate::extract::{Recall, extract};
+use crate::{Answer, Limits, Meter, Numbers, Observer, Statistics, StopReason, Uncertified};
 use provenum_game::{AndOr, Kind, Status};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -177,43 +178,18 @@ impl<'p, P: AndOr> Oracle<'p, P> {
         }
         (starts, predecessors)
     }
+}
 
-    /// The fastest strategy, or a trap, of the root.
-    fn solution(&self, memory: u64) -> Result<Solution<P>, StopReason> {
-        let proven = self.status[0] == Status::Proven;
-        let mut solution = Solution::new(self.nodes[0].clone(), proven, memory);
-        let mut work = vec![(0u32, None)];
+/// The nearest successor in a strategy; any that is disproven in a trap.
+impl<P: AndOr> Recall<P> for Oracle<'_, P> {
+    fn recall(&mut self, node: &P::Node) -> Option<P::Step> {
+        let &i = self.index.get(node)?;
+        let successors = self.successors_of(i as usize);
+        let solves = |s: &usize| self.status[successors[*s] as usize] == self.status[i as usize];
+        let best = (0..successors.len()).filter(solves).min_by_key(|&s| self.distance[successors[s] as usize])?;
         let mut steps = Vec::new();
-        while let Some((i, parent)) = work.pop() {
-            let node = &self.nodes[i as usize];
-            let successors = self.successors_of(i as usize);
-            if successors.is_empty() {
-                continue;
-            }
-            let kind = self.problem.kind(node);
-            let listed = solution.lists(kind, parent);
-            if listed && solution.choice(node).is_some() {
-                continue;
-            }
-            let mut step = None;
-            if kind == solution.succeeds() {
-                // Any successor of the same status will do in a trap; in a strategy it must be the nearest.
-                let good = |s: &usize| self.status[successors[*s] as usize] == solution.status();
-                let best = (0..successors.len()).filter(good).min_by_key(|&s| self.distance[successors[s] as usize]);
-                let Some(best) = best else { unreachable!("a solved node has a successor that solves it") };
-                steps.clear();
-                self.problem.steps(node, &mut steps);
-                step = Some(steps[best]);
-                work.push((successors[best], Some(kind)));
-            } else {
-                work.extend(successors.iter().map(|&s| (s, Some(kind))));
-            }
-            if listed {
-                let rank = if proven { self.distance[i as usize] } else { 0 };
-                solution.insert(node.clone(), Choice { step, rank })?;
-            }
-        }
-        Ok(solution)
+        self.problem.steps(node, &mut steps);
+        Some(steps[best])
     }
 }
 
@@ -230,18 +206,18 @@ pub(crate) fn exhaustive_search<P: AndOr>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Answer<P> {
-    match Oracle::observed(problem, root, &mut Meter::new(limits, observer)) {
-        Ok(oracle) => {
-            let status = oracle.status[0];
-            let numbers = Numbers::new(status, || problem.estimate(root));
-            let stop = if status == Status::Open { StopReason::UnknownLeaves } else { StopReason::Solved };
-            let left = limits.memory.saturating_sub(oracle.statistics.memory);
-            let solution = (status != Status::Open).then(|| oracle.solution(left).ok()).flatten();
-            Answer { status, root: numbers, stop, statistics: oracle.statistics, solution }
+    let found = Oracle::observed(problem, root, &mut Meter::new(limits, observer));
+    let (status, stop, mut statistics) = match &found {
+        Ok(oracle) if oracle.status[0] == Status::Open => (Status::Open, StopReason::UnknownLeaves, oracle.statistics),
+        Ok(oracle) => (oracle.status[0], StopReason::Solved, oracle.statistics),
+        Err((stop, statistics)) => (Status::Open, *stop, *statistics),
+    };
+    let solution = match found {
+        Ok(mut oracle) if status != Status::Open => {
+            let left = Limits { memory: limits.memory.saturating_sub(statistics.memory), ..limits.clone() };
+            extract(problem, root, status == Status::Proven, &mut oracle, &left, &mut statistics)
         }
-        Err((stop, statistics)) => {
-            let numbers = Numbers::new(problem.status(root), || problem.estimate(root));
-            Answer { status: numbers.status(), root: numbers, stop, statistics, solution: None }
-        }
-    }
+        _ => Err(Uncertified::Unsolved),
+    };
+    Answer { status, root: Numbers::new(status, || problem.estimate(root)), stop, statistics, solution }
 }

@@ -57,6 +57,26 @@ impl Statistics {
     }
 }
 
+/// Why an answer comes without a solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Uncertified {
+    /// The root is not solved.
+    #[error("the root is not solved")]
+    Unsolved,
+    /// The solution would have needed more than the limits allow.
+    #[error("the proof needs more than the limits allow ({0})")]
+    Stopped(StopReason),
+    /// Searching again gave another answer: the search is wrong, and its answer must not be believed.
+    #[error("searching again gave another answer")]
+    Refuted,
+}
+
+impl From<StopReason> for Uncertified {
+    fn from(stop: StopReason) -> Uncertified {
+        Uncertified::Stopped(stop)
+    }
+}
+
 /// The answer of a search.
 pub struct Answer<P: AndOr> {
     /// What the root is: open if a limit came first.
@@ -67,8 +87,8 @@ pub struct Answer<P: AndOr> {
     pub stop: StopReason,
     /// What it did.
     pub statistics: Statistics,
-    /// How the root is solved, if it is and the search could say so within its memory.
-    pub solution: Option<Solution<P>>,
+    /// How the root is solved, or why that cannot be told.
+    pub solution: Result<Solution<P>, Uncertified>,
 }
 
 impl<P: AndOr> fmt::Debug for Answer<P> {

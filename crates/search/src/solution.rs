@@ -3,6 +3,7 @@
 use crate::StopReason;
 use provenum_game::{AndOr, Kind, Status};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::hash_map::Entry;
 
 /// What to do at one node of a solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,15 +90,50 @@ impl<P: AndOr> Solution<P> {
         (capacity as u64 * 8 / 7) * (size_of::<(P::Node, Choice<P::Step>)>() as u64 + 1)
     }
 
-    /// Lists a node, unless the memory is used up.
-    pub(crate) fn insert(&mut self, node: P::Node, choice: Choice<P::Step>) -> Result<(), StopReason> {
+    /// Lists a node, unless it is listed with a smaller rank or the memory is used up. Ranks only ever fall, so the nodes
+    /// that rest on this one stay right.
+    pub(crate) fn improve(&mut self, node: P::Node, choice: Choice<P::Step>) -> Result<(), StopReason> {
         let full = self.choices.len() == self.choices.capacity();
         // While it grows, the old half is still there.
         if full && Self::bytes_for(3 * self.choices.capacity()) > self.most {
             return Err(StopReason::Memory);
         }
-        self.choices.insert(node, choice);
+        match self.choices.entry(node) {
+            Entry::Occupied(listed) if listed.get().rank < choice.rank => {}
+            Entry::Occupied(mut listed) => *listed.get_mut() = choice,
+            Entry::Vacant(free) => _ = free.insert(choice),
+        }
         Ok(())
+    }
+
+    /// Takes a node off the list.
+    pub(crate) fn remove(&mut self, node: &P::Node) {
+        self.choices.remove(node);
+    }
+
+    /// Takes off the list what cannot be reached.
+    pub(crate) fn keep_reachable(&mut self, problem: &P) {
+        let mut reached = FxHashMap::default();
+        let mut work = vec![(self.root.clone(), None)];
+        let mut steps = Vec::new();
+        while let Some((node, parent)) = work.pop() {
+            if problem.status(&node) != Status::Open {
+                continue;
+            }
+            let kind = problem.kind(&node);
+            steps.clear();
+            if self.lists(kind, parent) {
+                // What is moved over has been reached before.
+                let Some(choice) = self.choices.remove(&node) else { continue };
+                steps.extend(choice.step);
+                reached.insert(node.clone(), choice);
+            }
+            if kind != self.succeeds {
+                problem.steps(&node, &mut steps);
+            }
+            work.extend(steps.iter().map(|&step| (problem.follow(&node, step), Some(kind))));
+        }
+        self.choices = reached;
     }
 
     /// Whether a node of this kind, reached from a node of kind `parent`, must be listed.

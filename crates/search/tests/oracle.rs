@@ -3,7 +3,7 @@
 
 use provenum_game::{Claim, Notation, Parameters, Player, Problem, Status};
 use provenum_games::Random;
-use provenum_search::{Algorithm, Limits, Oracle, Solution, StopReason, presets, solve};
+use provenum_search::{Algorithm, Limits, Oracle, Solution, StopReason, Uncertified, presets, solve};
 use std::collections::HashSet;
 
 /// A graph of the random family: the seed varies its size, its branching and whether levels alternate.
@@ -63,12 +63,13 @@ fn compare(seeds: impl Iterator<Item = u64>, shared: f64, back: f64, limits: &Li
                 continue;
             }
             assert_eq!(Some(answer.status), oracle.status(&root), "{}: {text}", preset.name);
-            if let Some(solution) = &answer.solution {
+            if let Ok(solution) = &answer.solution {
                 assert_sound(&problem, solution);
                 if preset.name == "oracle" && answer.status == Status::Proven {
                     assert_eq!(solution.rank(), oracle.distance(&root).filter(|&d| d > 0), "{text}");
                 }
             } else {
+                assert!(!matches!(answer.solution, Err(Uncertified::Refuted)));
                 assert!(limits.memory < Limits::DEFAULT_MEMORY, "{}: no solution of {text}", preset.name);
             }
         }

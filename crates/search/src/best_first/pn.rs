@@ -6,11 +6,13 @@
 //! the next descent begins at that ancestor.
 //!
 //! What is solved is pruned down to its proof: at a node that the choosing side has won, all children but the winning one
-//! are forgotten. So the tree of a solved root *is* its solution.
+//! are forgotten. So the tree of a solved root *is* its solution, unless memory ran short on the way: then solved subtrees
+//! are forgotten altogether, and what is missing in the end is searched again.
 
-use super::read::read_solution;
+use super::read::read_steps;
 use super::tree::{Tree, TreeNode};
-use crate::{Answer, EstimateRule, Limits, Meter, Numbers, Observer, Settings, Statistics, StopReason};
+use crate::extract::extract;
+use crate::{Answer, EstimateRule, Limits, Meter, Numbers, Observer, Settings, Statistics, StopReason, Uncertified};
 use provenum_game::{AndOr, Estimate, Status};
 
 /// Solves `root` by proof-number search.
@@ -26,8 +28,8 @@ pub fn proof_number_search<P: AndOr>(
 ) -> Answer<P> {
     let mut meter = Meter::new(limits, observer);
     let mut search = Search::new(problem, root, settings, limits.memory);
-    let stop = search.run(&mut meter);
-    search.into_answer(root, stop)
+    let stop = search.run(root, &mut meter);
+    search.into_answer(root, stop, limits)
 }
 
 /// A node on the way from the root to where the search is.
@@ -43,10 +45,7 @@ struct Search<'a, P: AndOr> {
     estimate: EstimateRule,
     tree: Tree<P::Step>,
     path: Vec<Visit<P>>,
-    /// Unknown leaves that were reached, with the numbers they had.
-    unknown: Vec<(u32, Numbers)>,
     statistics: Statistics,
-    memory: u64,
     // Scratch space of an expansion.
     children: Vec<TreeNode>,
     steps: Vec<P::Step>,
@@ -55,16 +54,15 @@ struct Search<'a, P: AndOr> {
 
 impl<'a, P: AndOr> Search<'a, P> {
     fn new(problem: &'a P, root: &P::Node, settings: &Settings, memory: u64) -> Self {
-        let numbers = Numbers::new(problem.status(root), || problem.estimate(root));
+        let guess = || first_guess(problem, settings.estimate, root, &mut Vec::new());
+        let numbers = Numbers::new(problem.status(root), guess);
         let visit = Visit { index: 0, node: root.clone(), key: if problem.cyclic() { problem.key(root) } else { 0 } };
         Search {
             problem,
             estimate: settings.estimate,
             tree: Tree::new(TreeNode::leaf(numbers), memory),
             path: vec![visit],
-            unknown: Vec::new(),
             statistics: Statistics::default(),
-            memory,
             children: Vec::new(),
             steps: Vec::new(),
             moves: Vec::new(),
@@ -75,7 +73,7 @@ impl<'a, P: AndOr> Search<'a, P> {
         self.tree.node(Tree::<P::Step>::ROOT).numbers
     }
 
-    fn run(&mut self, meter: &mut Meter<'_>) -> StopReason {
+    fn run(&mut self, root: &P::Node, meter: &mut Meter<'_>) -> StopReason {
         while self.root().status() == Status::Open {
             if let Some(stop) = meter.check(&self.statistics, self.root()) {
                 return stop;
@@ -84,10 +82,11 @@ impl<'a, P: AndOr> Search<'a, P> {
             if self.tree.node(leaf).numbers == Numbers::HOPELESS {
                 // A most-proving node lies in a smallest proof set and a smallest disproof set. If it is an unknown leaf,
                 // so is a member of every other such set: the root cannot be solved.
-                self.restore_unknown_leaves();
+                self.restore_unknown_leaves(root);
                 return StopReason::UnknownLeaves;
             }
-            if !self.expand(leaf) {
+            let fits = self.expand(leaf) || (self.forget_solved() && self.expand(leaf));
+            if !fits {
                 return StopReason::Memory;
             }
             self.update_ancestors();
@@ -136,7 +135,11 @@ impl<'a, P: AndOr> Search<'a, P> {
             if status == Status::Open && problem.cyclic() && repeats(problem, path, node, child.step, child.key) {
                 status = Status::Disproven;
             }
-            let numbers = Numbers::new(status, || first_guess(problem, rule, node, child.step, moves));
+            let numbers = Numbers::new(status, || match rule {
+                EstimateRule::Unit => Estimate::UNIT,
+                EstimateRule::Game => problem.estimate_after(node, child.step),
+                EstimateRule::Mobility => first_guess(problem, rule, &problem.follow(node, child.step), moves),
+            });
             solved = numbers.cost(kind) == 0;
             if solved {
                 children.clear();
@@ -145,16 +148,18 @@ impl<'a, P: AndOr> Search<'a, P> {
             children.push(TreeNode::leaf(numbers));
             steps.push(child.step);
         });
-        self.statistics.expanded += 1;
-        self.statistics.generated += generated;
         if children.is_empty() {
-            self.unknown.push((leaf, self.tree.node(leaf).numbers));
+            self.statistics.expanded += 1;
             *self.tree.numbers_mut(leaf) = Numbers::HOPELESS;
             return true;
         }
-        let fits = self.tree.expand(leaf, kind, &self.children, &self.steps);
-        self.statistics.memory = self.statistics.memory.max(self.tree.memory());
-        fits
+        if !self.tree.expand(leaf, kind, &self.children, &self.steps) {
+            return false;
+        }
+        self.statistics.expanded += 1;
+        self.statistics.generated += generated;
+        self.statistics.memory = self.tree.memory();
+        true
     }
 
     /// Recomputes the numbers from the end of the path upwards, until they stay the same.
@@ -190,25 +195,54 @@ impl<'a, P: AndOr> Search<'a, P> {
     }
 
     /// Gives unknown leaves the numbers that the problem gave them, and all their ancestors those that follow.
-    fn restore_unknown_leaves(&mut self) {
-        for (leaf, numbers) in std::mem::take(&mut self.unknown) {
-            *self.tree.numbers_mut(leaf) = numbers;
-            let mut index = leaf;
-            while let Some(parent) = self.tree.node(index).parent() {
-                let kind = self.tree.node(parent).kind();
-                let children = self.tree.children(parent).iter().map(|child| child.numbers);
-                *self.tree.numbers_mut(parent) = Numbers::backed_up(kind, children);
-                index = parent;
+    fn restore_unknown_leaves(&mut self, root: &P::Node) {
+        let mut inner = Vec::new();
+        let mut work = vec![(Tree::<P::Step>::ROOT, root.clone())];
+        while let Some((index, node)) = work.pop() {
+            let tree_node = self.tree.node(index);
+            if tree_node.numbers == Numbers::HOPELESS && tree_node.is_leaf() {
+                let guess = || first_guess(self.problem, self.estimate, &node, &mut self.moves);
+                *self.tree.numbers_mut(index) = Numbers::new(Status::Open, guess);
+            } else if !tree_node.is_leaf() {
+                inner.push(index);
+                let below = |child| (child, self.problem.follow(&node, self.tree.step(child)));
+                work.extend(tree_node.children().map(below));
             }
+        }
+        // Parents stand before their children in the list.
+        for &index in inner.iter().rev() {
+            let children = self.tree.children(index).iter().map(|child| child.numbers);
+            *self.tree.numbers_mut(index) = Numbers::backed_up(self.tree.node(index).kind(), children);
         }
     }
 
-    fn into_answer(self, root: &P::Node, stop: StopReason) -> Answer<P> {
-        let numbers = self.root();
+    /// Forgets what is below solved nodes, to make room. The answer is `false` if that is hardly worth it.
+    fn forget_solved(&mut self) -> bool {
+        let before = self.tree.len();
+        let mut work = vec![Tree::<P::Step>::ROOT];
+        while let Some(index) = work.pop() {
+            let node = self.tree.node(index);
+            if node.numbers.status() == Status::Open {
+                work.extend(node.children());
+            } else {
+                self.tree.forget(index);
+            }
+        }
+        self.tree.len() < before - before / 16
+    }
+
+    fn into_answer(self, root: &P::Node, stop: StopReason, limits: &Limits) -> Answer<P> {
+        let Search { problem, tree, mut statistics, .. } = self;
+        let numbers = tree.node(Tree::<P::Step>::ROOT).numbers;
         let status = numbers.status();
-        let left = self.memory.saturating_sub(self.tree.memory());
-        let solution = (status != Status::Open).then(|| read_solution(self.problem, root, &self.tree, left).ok());
-        Answer { status, root: numbers, stop, statistics: self.statistics, solution: solution.flatten() }
+        let solution = match status {
+            Status::Open => Err(Uncertified::Unsolved),
+            _ => read_steps(problem, root, &tree, limits.memory.saturating_sub(tree.memory())).and_then(|mut steps| {
+                drop(tree);
+                extract(problem, root, status == Status::Proven, &mut steps, limits, &mut statistics)
+            }),
+        };
+        Answer { status, root: numbers, stop, statistics, solution }
     }
 }
 
@@ -217,21 +251,15 @@ fn repeats<P: AndOr>(problem: &P, path: &[Visit<P>], node: &P::Node, step: P::St
     path.iter().any(|visit| visit.key == key && visit.node == problem.follow(node, step))
 }
 
-fn first_guess<P: AndOr>(
-    problem: &P,
-    rule: EstimateRule,
-    node: &P::Node,
-    step: P::Step,
-    moves: &mut Vec<P::Step>,
-) -> Estimate {
+/// The first numbers of an open node.
+fn first_guess<P: AndOr>(problem: &P, rule: EstimateRule, node: &P::Node, moves: &mut Vec<P::Step>) -> Estimate {
     match rule {
         EstimateRule::Unit => Estimate::UNIT,
-        EstimateRule::Game => problem.estimate_after(node, step),
+        EstimateRule::Game => problem.estimate(node),
         EstimateRule::Mobility => {
-            let next = problem.follow(node, step);
             moves.clear();
-            problem.steps(&next, moves);
-            Estimate::mobility(problem.kind(&next), moves.len())
+            problem.steps(node, moves);
+            Estimate::mobility(problem.kind(node), moves.len())
         }
     }
 }

@@ -1,0 +1,204 @@
+//! From what a search remembers to a complete solution.
+//!
+//! A search need only remember hints: at nodes it has solved, the step that solves them. Extraction follows the hints from
+//! the root through everything the other side may do. A hint is never trusted: where none is left, where hints lead round
+//! in a circle, or where one turns out wrong, the node is searched again, by a search whose answer is complete in itself.
+
+use crate::best_first::proof_number_search;
+use crate::{Choice, Limits, Settings, Solution, Statistics, Uncertified};
+use provenum_game::{AndOr, Kind, Status};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What a finished search remembers.
+pub(crate) trait Recall<P: AndOr> {
+    /// The step that solved a node for the side that chooses there, if it is remembered.
+    fn recall(&mut self, node: &P::Node) -> Option<P::Step>;
+}
+
+impl<P: AndOr> Recall<P> for FxHashMap<P::Node, P::Step> {
+    fn recall(&mut self, node: &P::Node) -> Option<P::Step> {
+        self.get(node).copied()
+    }
+}
+
+/// The solution of a root that a search says is proven, or else disproven. What has to be searched again counts into
+/// `statistics` and gets the limits anew.
+pub(crate) fn extract<P: AndOr>(
+    problem: &P,
+    root: &P::Node,
+    proven: bool,
+    recall: &mut impl Recall<P>,
+    limits: &Limits,
+    statistics: &mut Statistics,
+) -> Result<Solution<P>, Uncertified> {
+    let mut extraction = Extraction {
+        problem,
+        recall,
+        limits,
+        statistics,
+        // Play may come back to a position of a trap from below it, so there is no rank to wait for.
+        ranked: proven || !problem.cyclic(),
+        solution: Solution::new(root.clone(), proven, limits.memory),
+        stack: Vec::new(),
+        on_stack: FxHashSet::default(),
+        tentative: FxHashSet::default(),
+    };
+    extraction.run(root)?;
+    let mut solution = extraction.solution;
+    solution.keep_reachable(problem);
+    Ok(solution)
+}
+
+/// An open node whose successors are being gone through.
+struct Frame<P: AndOr> {
+    node: P::Node,
+    kind: Kind,
+    listed: bool,
+    /// Successors still to come, last first.
+    steps: Vec<P::Step>,
+    /// The step chosen, where the succeeding side chooses.
+    choice: Option<P::Step>,
+    /// Most steps to the end, as far as the successors visited tell.
+    rank: u32,
+}
+
+struct Extraction<'a, P: AndOr, R> {
+    problem: &'a P,
+    recall: &'a mut R,
+    limits: &'a Limits,
+    statistics: &'a mut Statistics,
+    ranked: bool,
+    solution: Solution<P>,
+    stack: Vec<Frame<P>>,
+    /// The listed nodes of the stack, to notice circles.
+    on_stack: FxHashSet<P::Node>,
+    /// Nodes of a trap that were listed before everything below them was.
+    tentative: FxHashSet<P::Node>,
+}
+
+impl<P: AndOr, R: Recall<P>> Extraction<'_, P, R> {
+    fn run(&mut self, root: &P::Node) -> Result<(), Uncertified> {
+        self.enter(root.clone())?;
+        loop {
+            if let Some(frame) = self.stack.last_mut() {
+                match frame.steps.pop() {
+                    Some(step) => {
+                        let node = self.problem.follow(&frame.node, step);
+                        self.enter(node)?;
+                    }
+                    None => self.leave()?,
+                }
+            } else if self.problem.status(root) == Status::Open && self.solution.choice(root).is_none() {
+                // Something below was wrong, and a trap had to be taken apart: what was found out since then is kept.
+                self.enter(root.clone())?;
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    fn enter(&mut self, node: P::Node) -> Result<(), Uncertified> {
+        let status = self.problem.status(&node);
+        if status != Status::Open {
+            if status != self.solution.status() {
+                return self.repair();
+            }
+            self.raise(0);
+            return Ok(());
+        }
+        let kind = self.problem.kind(&node);
+        let listed = self.solution.lists(kind, self.stack.last().map(|frame| frame.kind));
+        if listed {
+            if let Some(choice) = self.solution.choice(&node) {
+                self.raise(choice.rank);
+                return Ok(());
+            }
+            if self.on_stack.contains(&node) {
+                return self.repair();
+            }
+        }
+        let mut steps = Vec::new();
+        let mut choice = None;
+        if kind == self.solution.succeeds() {
+            choice = self.recall.recall(&node);
+            let Some(step) = choice else {
+                if self.search_again(&node)? {
+                    return Ok(());
+                }
+                return self.repair();
+            };
+            steps.push(step);
+        } else {
+            self.problem.steps(&node, &mut steps);
+            if steps.is_empty() {
+                return self.repair();
+            }
+            steps.reverse();
+        }
+        if listed && self.ranked {
+            self.on_stack.insert(node.clone());
+        } else if listed {
+            self.solution.improve(node.clone(), Choice { step: choice, rank: 0 })?;
+            self.tentative.insert(node.clone());
+        }
+        self.stack.push(Frame { node, kind, listed, steps, choice, rank: 0 });
+        Ok(())
+    }
+
+    fn leave(&mut self) -> Result<(), Uncertified> {
+        if let Some(Frame { node, listed, choice, rank, .. }) = self.stack.pop() {
+            self.raise(rank);
+            if listed && self.ranked {
+                self.on_stack.remove(&node);
+                self.solution.improve(node, Choice { step: choice, rank })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts a successor of this rank for the node it was reached from.
+    fn raise(&mut self, successor: u32) {
+        if let Some(frame) = self.stack.last_mut() {
+            frame.rank = frame.rank.max(successor + 1);
+        }
+    }
+
+    /// A hint was wrong: goes back to the last node where the succeeding side chose, and searches that again.
+    fn repair(&mut self) -> Result<(), Uncertified> {
+        for node in self.tentative.drain() {
+            self.solution.remove(&node);
+        }
+        while let Some(frame) = self.stack.pop() {
+            self.on_stack.remove(&frame.node);
+            if frame.kind == self.solution.succeeds() && self.search_again(&frame.node)? {
+                if !self.ranked {
+                    // The nodes on the way here are no longer listed: begin at the root again.
+                    self.stack.clear();
+                }
+                return Ok(());
+            }
+        }
+        Err(Uncertified::Refuted)
+    }
+
+    /// Searches a node again and takes over how it is solved. The answer is `false` if it is not what it was said to be.
+    fn search_again(&mut self, node: &P::Node) -> Result<bool, Uncertified> {
+        let limits =
+            Limits { memory: self.limits.memory.saturating_sub(self.solution.memory()), ..self.limits.clone() };
+        let answer = proof_number_search(self.problem, node, &Settings::default(), &limits, &mut |_: &_| ());
+        self.statistics.merge(&answer.statistics);
+        if answer.status == Status::Open {
+            return Err(answer.stop.into());
+        }
+        if answer.status != self.solution.status() {
+            return Ok(false);
+        }
+        let part = answer.solution?;
+        self.raise(part.choice(node).map_or(0, |choice| choice.rank));
+        for (node, choice) in part.iter() {
+            self.tentative.remove(node);
+            self.solution.improve(node.clone(), choice)?;
+        }
+        Ok(true)
+    }
+}
