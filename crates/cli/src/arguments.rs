@@ -84,6 +84,12 @@ fn solve() -> Command {
         .arg(option("time", "TIME", "Give up after this time: 500ms, 60s, 1h30m").value_parser(ValueParser::new(units::time)))
         .arg(option("nodes", "N", "Give up after expanding so many nodes: 5000, 200k, 50M").value_parser(ValueParser::new(units::nodes)))
         .arg(option("memory", "SIZE", "Memory for the search: 64KiB, 500MB, 4GiB").default_value("1GiB").value_parser(ValueParser::new(units::memory)))
+        .arg(
+            option("proof", "FILE", "Write the certificate to this file; without it, it is checked and thrown away")
+                .value_parser(value_parser!(PathBuf))
+                .conflicts_with_all(["input", "no-proof"]),
+        )
+        .arg(Arg::new("no-proof").long("no-proof").action(ArgAction::SetTrue).help("Make and check no certificate"))
         .arg(Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print one JSON object per position"))
         .arg(Arg::new("quiet").short('q').long("quiet").action(ArgAction::SetTrue).help("Print the answer only, and no progress").conflicts_with("verbose"))
         .arg(Arg::new("verbose").short('v').long("verbose").action(ArgAction::SetTrue).help("Print every claim that was searched, with its numbers"))

@@ -1,6 +1,7 @@
 //! `provenum`: the command line. It reads what a user wrote, calls the libraries and prints what they say.
 
 mod arguments;
+mod certify;
 mod clock;
 mod exit;
 mod input;

@@ -1,5 +1,6 @@
 //! `provenum solve`: from a position's text to an answer.
 
+use crate::certify::{Proof, Target, certify};
 use crate::clock::Stopwatch;
 use crate::exit::Exit;
 use crate::input::{Lines, Written};
@@ -25,6 +26,8 @@ struct Request {
     limits: Limits,
     json: bool,
     detail: Detail,
+    /// Whether answers are certified.
+    certified: bool,
 }
 
 /// What `--claim` says.
@@ -93,6 +96,8 @@ pub(crate) struct Report {
     pub(crate) proof_number: Option<u32>,
     pub(crate) disproof_number: Option<u32>,
     pub(crate) stop_reason: String,
+    /// None without an answer, and with `--no-proof`.
+    pub(crate) proof: Option<Proof>,
 }
 
 /// What only people want to see of an answer.
@@ -119,7 +124,8 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<Exit> {
     .context("cannot watch for an interrupt")?;
     let Some(path) = matches.get_one::<PathBuf>("input") else {
         let text = matches.get_one::<String>("position").cloned();
-        let report = request.solve(&input::Written { text, line: None })?;
+        let mut target = matches.get_one::<PathBuf>("proof").map(|path| Target::open(path)).transpose()?;
+        let report = request.solve(&input::Written { text, line: None }, target.as_mut())?;
         return Ok(match (report.result, request.claim) {
             ("proven", _) => Exit::Proven,
             ("disproven", _) => Exit::Disproven,
@@ -129,7 +135,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<Exit> {
     let mut lines = Lines::open(path)?;
     let mut all_answered = true;
     while let Some(written) = lines.next()? {
-        let report = request.solve(&written).with_context(|| lines.place())?;
+        let report = request.solve(&written, None).with_context(|| lines.place())?;
         all_answered &= report.result != "unknown";
         if request.limits.cancel.is_cancelled() {
             return Ok(Exit::Unknown);
@@ -174,13 +180,14 @@ impl Request {
             (_, true) => Detail::Verbose,
             _ => Detail::Normal,
         };
-        Ok(Request { game, parameters, claim, algorithm, limits, json: matches.get_flag("json"), detail })
+        let (json, certified) = (matches.get_flag("json"), !matches.get_flag("no-proof"));
+        Ok(Request { game, parameters, claim, algorithm, limits, json, detail, certified })
     }
 
     /// Solves a position and prints the answer.
-    fn solve(&self, written: &Written) -> Result<Report> {
+    fn solve(&self, written: &Written, target: Option<&mut Target>) -> Result<Report> {
         let content = written.content(self.game)?;
-        let visitor = Solver { request: self, written };
+        let visitor = Solver { request: self, written, target };
         let (report, details) = set_up(self.game.name, &self.parameters, content.as_deref(), visitor)??;
         if self.json {
             json::print(&report)?;
@@ -194,12 +201,18 @@ impl Request {
 struct Solver<'a> {
     request: &'a Request,
     written: &'a Written,
+    target: Option<&'a mut Target>,
 }
 
 impl Visitor for Solver<'_> {
     type Output = Result<(Report, Details)>;
 
-    fn visit<G: Notation>(self, game: G, position: G::Position) -> Self::Output {
+    fn visit<G>(self, game: G, position: G::Position) -> Self::Output
+    where
+        G: Notation + Send + Sync + 'static,
+        G::Position: Send + Sync + 'static,
+        G::Move: Send + Sync + 'static,
+    {
         let Request { algorithm, limits, .. } = self.request;
         let player = game.claimant(&position);
         let question = self.request.claim.question(player, game.values())?;
@@ -212,6 +225,10 @@ impl Visitor for Solver<'_> {
         let holds = match question {
             Question::Claim(_) => evaluation.claims.last().and_then(Settled::holds),
             Question::Value(_) => evaluation.value().map(|_| true),
+        };
+        let proof = match holds {
+            Some(_) if self.request.certified => Some(certify(&game, &position, &evaluation, self.target)?),
+            _ => None,
         };
         let values = game.values();
         let value = evaluation.value().map(|value| match values.word(value) {
@@ -244,6 +261,7 @@ impl Visitor for Solver<'_> {
             proof_number: numbers.and_then(|(proof, _)| finite(proof)),
             disproof_number: numbers.and_then(|(_, disproof)| finite(disproof)),
             stop_reason: evaluation.stop.to_string(),
+            proof,
         };
         let details = describe(self.request, &game, &position, &evaluation, holds);
         Ok((report, details))

@@ -1,5 +1,6 @@
 //! The answer for people.
 
+use crate::certify::Proof;
 use crate::solve::{Details, Report};
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
@@ -45,6 +46,9 @@ pub(crate) fn print(report: &Report, details: &Details, detail: Detail) -> Resul
             row("claim", claim)?;
         }
     }
+    if let Some(proof) = &report.proof {
+        row("proof", &describe_proof(proof))?;
+    }
     let counts = format!("{} expanded, {} generated", HumanCount(report.expanded), HumanCount(report.generated));
     row("nodes", &counts)?;
     let used = format!(
@@ -60,4 +64,15 @@ pub(crate) fn print(report: &Report, details: &Details, detail: Detail) -> Resul
     }
     out.flush()?;
     Ok(())
+}
+
+fn describe_proof(proof: &Proof) -> String {
+    let Some(kind) = &proof.kind else {
+        return format!("none: {}", proof.reason.as_deref().unwrap_or("not made"));
+    };
+    let mut text = format!("{kind} of {} positions, {}, checked", HumanCount(proof.positions), HumanBytes(proof.bytes));
+    if let Some(file) = &proof.file {
+        text += &format!(", in {file}");
+    }
+    text
 }

@@ -10,4 +10,5 @@
 
 pub use provenum_game::*;
 pub use provenum_games as games;
+pub use provenum_proof as proof;
 pub use provenum_search as search;

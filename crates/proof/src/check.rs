@@ -1,0 +1,266 @@
+//! The checker: decides whether a certificate proves what it claims, by the rules of the game and nothing else.
+//!
+//! What it demands of every listed position is local, so the order does not matter and several threads can share the
+//! work. Let the *succeeding side* be the one whose moves are listed. Then from every listed position
+//!
+//! - with the succeeding side to move, the listed move is legal and leads to a **good** position;
+//! - with the other side to move, every move leads to a good position, and there is one.
+//!
+//! A position is good if the game is over there as the succeeding side wants it, or if it is listed, in a strategy with a
+//! smaller rank. A position of the *other* side that is reached by the listed move of the succeeding side need not be
+//! listed itself: it is good if all positions that it leads to are good. Where it is reached from another position of the
+//! other side it must be listed, else a circle of one side's moves would pass unseen.
+//!
+//! If the root is good, so is every line of play. In a strategy ranks fall, so each line ends, and it can only end well.
+//! In a trap a line may go on for ever, which is what the trap's owner wants.
+
+use crate::records::{Index, Record};
+use crate::successors::Successors;
+use crate::{Certificate, Flaw, ProofKind, Section, Subject};
+use provenum_game::{AndOr, Claim, Notation, Problem, Repetition, Status};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+/// How to check.
+#[derive(Clone, Copy)]
+pub struct Options<'a> {
+    /// How many threads share the work.
+    pub threads: usize,
+    /// Is told how many of how many positions are done.
+    pub progress: &'a (dyn Fn(u64, u64) + Sync),
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Options { threads: 1, progress: &|_, _| () }
+    }
+}
+
+impl std::fmt::Debug for Options<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Options").field("threads", &self.threads).finish_non_exhaustive()
+    }
+}
+
+/// What was verified of one section.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Checked {
+    /// The claim.
+    pub claim: Claim,
+    /// Whether it is shown to hold, or not to hold.
+    pub holds: bool,
+    /// How it is shown.
+    pub kind: ProofKind,
+    /// Listed positions.
+    pub positions: u64,
+    /// Moves that were made to check them.
+    pub moves: u64,
+    /// In a strategy: the length of the longest line at most.
+    pub longest: Option<u32>,
+}
+
+/// Checks all that a certificate claims of this position of this game.
+pub fn check<G>(
+    certificate: &Certificate,
+    game: &G,
+    position: &G::Position,
+    options: Options<'_>,
+) -> Result<Vec<Checked>, Flaw>
+where
+    G: Notation + Sync,
+    G::Position: Sync,
+{
+    check_subject(&certificate.subject, game, position)?;
+    if certificate.sections.is_empty() {
+        return Err(Flaw::of_file("it claims nothing"));
+    }
+    let total = certificate.positions() as u64;
+    let done = AtomicU64::new(0);
+    let check_section = |(number, section): (usize, &Section)| {
+        let problem = Problem::new(game, section.claim);
+        let checker = Checker { problem: &problem, section, index: Index::new(&section.records), done: &done, total };
+        let moves = checker.check(position, options).map_err(|flaw| Flaw { section: Some(number), ..flaw })?;
+        let (kind, status) = match section.kind {
+            ProofKind::Strategy => (section.kind, Status::Proven),
+            ProofKind::Trap => (section.kind, Status::Disproven),
+        };
+        Ok(Checked {
+            claim: section.claim,
+            holds: problem.verdict(status) == Some(true),
+            kind,
+            positions: section.records.len() as u64,
+            moves,
+            longest: (kind == ProofKind::Strategy).then(|| checker.index.rank(&certificate.subject.code).unwrap_or(0)),
+        })
+    };
+    certificate.sections.iter().enumerate().map(check_section).collect()
+}
+
+fn check_subject<G: Notation>(subject: &Subject, game: &G, position: &G::Position) -> Result<(), Flaw> {
+    if game.repetition() == Repetition::ByHistory {
+        return Err(Flaw::of_file(
+            "the value of a position of this game depends on how it was reached, so there are no proofs of it",
+        ));
+    }
+    let here = Subject::new(game, position);
+    let same = [
+        ("the game", subject.game == here.game),
+        ("the parameters", subject.parameters == here.parameters),
+        ("the position", subject.code == here.code),
+        ("the fingerprint of the rules", subject.digest == here.digest),
+    ];
+    match same.iter().find(|(_, same)| !same) {
+        Some((what, _)) => Err(Flaw::of_file(format!("{what} is not the one that the certificate was written for"))),
+        None => Ok(()),
+    }
+}
+
+/// Listed positions are handed to threads in packets of this size.
+const PACKET: usize = 1024;
+
+struct Checker<'a, P: AndOr> {
+    problem: &'a P,
+    section: &'a Section,
+    index: Index<'a>,
+    done: &'a AtomicU64,
+    total: u64,
+}
+
+/// A flaw before it is known whose it is: what is wrong, and with which successor.
+type Wrong = (&'static str, Option<Vec<u8>>);
+
+impl<P: AndOr + Sync> Checker<'_, P> {
+    /// Checks every listed position, and that the root is good. Answers how many moves were made.
+    fn check(&self, root: &P::Node, options: Options<'_>) -> Result<u64, Flaw>
+    where
+        P::Node: Sync,
+    {
+        let mut code = Vec::new();
+        self.problem.encode(root, &mut code);
+        if self.problem.status(root) != self.wanted() && self.index.rank(&code).is_none() {
+            let problem = "the position that it is about is not listed".to_owned();
+            return Err(Flaw { problem, section: None, code: Some(code), after: None });
+        }
+        let next = AtomicUsize::new(0);
+        let moves = AtomicU64::new(0);
+        let first_flaw: Mutex<Option<(usize, Flaw)>> = Mutex::new(None);
+        let work = || {
+            let mut made = Moves { direct: Successors::default(), indirect: Successors::default(), count: 0 };
+            loop {
+                let start = next.fetch_add(PACKET, Ordering::Relaxed);
+                let end = (start + PACKET).min(self.section.records.len());
+                if start >= end {
+                    break;
+                }
+                for place in start..end {
+                    let record = self.section.records.get(place);
+                    let Err((problem, after)) = self.check_record(record, &mut made) else { continue };
+                    let code = Some(record.code.to_vec());
+                    let flaw = Flaw { problem: problem.to_owned(), section: None, code, after };
+                    // Whichever thread finds one: the flaw that is told is the first in the file.
+                    let mut first = first_flaw.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                    if first.as_ref().is_none_or(|(known, _)| place < *known) {
+                        *first = Some((place, flaw));
+                    }
+                    next.fetch_max(self.section.records.len(), Ordering::Relaxed);
+                    break;
+                }
+                let count = (end - start) as u64;
+                (options.progress)(self.done.fetch_add(count, Ordering::Relaxed) + count, self.total);
+            }
+            moves.fetch_add(made.count, Ordering::Relaxed);
+        };
+        if options.threads <= 1 {
+            work();
+        } else {
+            std::thread::scope(|scope| (0..options.threads).for_each(|_| _ = scope.spawn(work)));
+        }
+        match first_flaw.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
+            Some((_, flaw)) => Err(flaw),
+            None => Ok(moves.into_inner()),
+        }
+    }
+
+    /// How the game must end.
+    fn wanted(&self) -> Status {
+        match self.section.kind {
+            ProofKind::Strategy => Status::Proven,
+            ProofKind::Trap => Status::Disproven,
+        }
+    }
+
+    fn check_record(&self, record: Record<'_>, moves: &mut Moves<P>) -> Result<(), Wrong> {
+        let node = self.problem.decode(record.code).ok_or(("it is no position of this game", None))?;
+        if self.problem.status(&node) != Status::Open {
+            return Err(("the game is over there, and yet it is listed", None));
+        }
+        let left = match self.section.kind {
+            ProofKind::Trap => u32::MAX,
+            ProofKind::Strategy => {
+                record.rank.checked_sub(1).ok_or(("its rank is 0, and yet the game goes on", None))?
+            }
+        };
+        let kind = self.problem.kind(&node);
+        let Moves { direct, indirect, count } = moves;
+        direct.generate(self.problem, &node);
+        *count += direct.len() as u64;
+        match record.choice {
+            Some(choice) if kind == self.section.kind.succeeds() => {
+                let (next, code) = direct.get(choice as usize).ok_or(("there is no such move", None))?;
+                if self.problem.kind(next) == kind || self.problem.status(next) != Status::Open {
+                    return self.good(next, code, left);
+                }
+                match self.good(next, code, left) {
+                    Err(_) if self.index.rank(code).is_none() => {
+                        // The other side's turn: it need not be listed if all its moves lead to good positions.
+                        let left = left.checked_sub(1).ok_or_else(|| too_slow(code))?;
+                        self.all_good(next, indirect, count, left)
+                    }
+                    verdict => verdict,
+                }
+            }
+            None if kind != self.section.kind.succeeds() => self.all_good_of(direct, left),
+            Some(_) => Err(("a move is listed where the other side is to move", None)),
+            None => Err(("no move is listed where there must be one", None)),
+        }
+    }
+
+    fn all_good(&self, node: &P::Node, list: &mut Successors<P>, count: &mut u64, left: u32) -> Result<(), Wrong> {
+        list.generate(self.problem, node);
+        *count += list.len() as u64;
+        self.all_good_of(list, left)
+    }
+
+    /// Whether there are successors and all of them are good.
+    fn all_good_of(&self, list: &Successors<P>, left: u32) -> Result<(), Wrong> {
+        if list.len() == 0 {
+            return Err(("nothing is known of what comes after it", None));
+        }
+        list.iter().try_for_each(|(next, code)| self.good(next, code, left))
+    }
+
+    /// Whether a position is good by itself: over as it should be, or listed with at most this rank.
+    #[inline]
+    fn good(&self, node: &P::Node, code: &[u8], left: u32) -> Result<(), Wrong> {
+        // Most positions are listed, and looking one up is cheaper than looking whether the game is over.
+        if let Some(rank) = self.index.rank(code) {
+            return if rank <= left { Ok(()) } else { Err(too_slow(code)) };
+        }
+        match self.problem.status(node) {
+            status if status == self.wanted() => Ok(()),
+            Status::Open => Err(("it leads to a position that is not listed", Some(code.to_vec()))),
+            _ => Err(("it leads to the wrong end of the game", Some(code.to_vec()))),
+        }
+    }
+}
+
+fn too_slow(code: &[u8]) -> Wrong {
+    ("it leads to a position whose rank is not smaller", Some(code.to_vec()))
+}
+
+/// Scratch space of a thread.
+struct Moves<P: AndOr> {
+    direct: Successors<P>,
+    indirect: Successors<P>,
+    count: u64,
+}

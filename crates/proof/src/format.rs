@@ -1,0 +1,267 @@
+//! The file format, version 1. It is defined byte by byte in `docs/CERTIFICATES.md`; this is its implementation.
+//!
+//! A file is a head, which says everything but the records, and blocks of records, each compressed by itself. The head
+//! holds the lengths and checksums of the blocks, so a block can be found, and checked, without reading the others.
+
+use crate::bytes::{Reader, put_bytes, put_varint, zigzag};
+use crate::records::by_code;
+use crate::{Certificate, DecodeError, ProofKind, Records, Section, Subject};
+use provenum_game::{Claim, Parameters, Player};
+use std::cmp::Ordering;
+
+/// The first bytes of every certificate. They show damage by programs that take the file for text.
+const MAGIC: [u8; 8] = *b"\x89PVN\r\n\x1a\n";
+const VERSION: u8 = 1;
+/// The most records in a block.
+const BLOCK: usize = 1 << 14;
+/// A block may not unpack to more than this many times its size (and a little), whatever its compression promises.
+const MOST_EXPANSION: usize = 200;
+const LEVEL: i32 = 19;
+
+impl Certificate {
+    /// The certificate as the content of a file.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut head = Vec::new();
+        let mut blocks = Vec::new();
+        put_subject(&mut head, &self.subject);
+        put_varint(&mut head, self.sections.len() as u64);
+        for section in &self.sections {
+            put_section(&mut head, &mut blocks, section);
+        }
+        let mut file = MAGIC.to_vec();
+        file.push(VERSION);
+        file.extend((head.len() as u32).to_le_bytes());
+        file.extend(crc32fast::hash(&head).to_le_bytes());
+        file.extend(head);
+        file.extend(blocks);
+        file
+    }
+
+    /// The certificate that a file holds. Anything but the exact bytes that [`Certificate::to_bytes`] could have written is
+    /// refused, and nothing is believed that the length of the file does not bear out.
+    pub fn from_bytes(file: &[u8]) -> Result<Certificate, DecodeError> {
+        let mut reader = Reader::new(file, 0);
+        if reader.take(MAGIC.len(), "its first bytes")? != MAGIC {
+            return Err(DecodeError { offset: 0, problem: "it does not begin as a certificate does".to_owned() });
+        }
+        let version = reader.byte("the version")?;
+        if version != VERSION {
+            return Err(reader.error(format!("it has version {version} of the format; expected {VERSION}")));
+        }
+        let length = reader.u32("the length of the head")?;
+        let sum = reader.u32("the checksum of the head")?;
+        let start = file.len() - reader.left();
+        let head = reader.take(length as usize, "the head")?;
+        if crc32fast::hash(head) != sum {
+            return Err(DecodeError { offset: start, problem: "the head is damaged".to_owned() });
+        }
+        let mut head = Reader::new(head, start);
+        let subject = get_subject(&mut head)?;
+        let count = head.varint("the number of claims")?;
+        if count > head.left() as u64 {
+            return Err(head.error("it has more claims than bytes"));
+        }
+        let mut sections = Vec::new();
+        for _ in 0..count {
+            sections.push(get_section(&mut head, &mut reader, file.len())?);
+        }
+        head.end("the head")?;
+        reader.end("the file")?;
+        Ok(Certificate { subject, sections })
+    }
+}
+
+fn put_subject(head: &mut Vec<u8>, subject: &Subject) {
+    put_bytes(head, subject.game.as_bytes());
+    put_varint(head, subject.parameters.iter().count() as u64);
+    for (name, value) in subject.parameters.iter() {
+        put_bytes(head, name.as_bytes());
+        put_bytes(head, value.as_bytes());
+    }
+    put_bytes(head, subject.position.as_bytes());
+    put_bytes(head, &subject.code);
+    head.extend(subject.digest.to_le_bytes());
+}
+
+fn get_subject(head: &mut Reader<'_>) -> Result<Subject, DecodeError> {
+    let game = head.string("the game")?;
+    let count = head.varint("the number of parameters")?;
+    let mut parameters = Parameters::new();
+    let mut last = None;
+    for _ in 0..count {
+        let name = head.string("a parameter")?;
+        if last.as_ref().is_some_and(|last| *last >= name) {
+            return Err(head.error("the parameters are not in order"));
+        }
+        parameters = parameters.with(&name, head.string("a parameter's value")?);
+        last = Some(name);
+    }
+    let position = head.string("the position")?;
+    let code = head.bytes("the position's code")?.to_vec();
+    let mut digest = [0; 8];
+    digest.copy_from_slice(head.take(8, "the fingerprint of the rules")?);
+    Ok(Subject { game, parameters, position, code, digest: u64::from_le_bytes(digest) })
+}
+
+fn put_section(head: &mut Vec<u8>, blocks: &mut Vec<u8>, section: &Section) {
+    head.push((section.claim.player == Player::Second).into());
+    put_varint(head, zigzag(section.claim.at_least));
+    head.push((section.kind == ProofKind::Trap).into());
+    let records = &section.records;
+    put_varint(head, records.len() as u64);
+    for start in (0..records.len()).step_by(BLOCK) {
+        let end = (start + BLOCK).min(records.len());
+        let plain = block_of(records, start..end, section.kind);
+        let packed = zstd::bulk::compress(&plain, LEVEL).ok();
+        // Without compression if it would not be believed.
+        let packed = packed.filter(|p| p.len() < plain.len() && plain.len() <= most_plain(p.len()));
+        let (method, stored) = packed.map_or((0, plain.clone()), |packed| (1, packed));
+        put_bytes(head, records.get(start).code);
+        head.push(method);
+        put_varint(head, plain.len() as u64);
+        put_varint(head, stored.len() as u64);
+        head.extend(crc32fast::hash(&stored).to_le_bytes());
+        blocks.extend(stored);
+    }
+}
+
+fn most_plain(stored: usize) -> usize {
+    stored * MOST_EXPANSION + 1024
+}
+
+fn get_section(head: &mut Reader<'_>, blocks: &mut Reader<'_>, file: usize) -> Result<Section, DecodeError> {
+    let player = match head.byte("the claimant")? {
+        0 => Player::First,
+        1 => Player::Second,
+        other => return Err(head.error(format!("there is no player {other}"))),
+    };
+    let at_least = head.signed("the claimed value")?;
+    let kind = match head.byte("the kind of proof")? {
+        0 => ProofKind::Strategy,
+        1 => ProofKind::Trap,
+        other => return Err(head.error(format!("there is no kind {other} of proof"))),
+    };
+    let mut left = usize::try_from(head.varint("the number of positions")?).unwrap_or(usize::MAX);
+    let mut records = Records::default();
+    while left > 0 {
+        let count = left.min(BLOCK);
+        left -= count;
+        let first = head.bytes("the first code of a block")?;
+        let method = head.byte("the compression of a block")?;
+        let plain = head.number("the length of a block")? as usize;
+        let stored = head.number("the packed length of a block")? as usize;
+        let sum = head.u32("the checksum of a block")?;
+        let offset = file - blocks.left();
+        let stored = blocks.take(stored, "a block")?;
+        let damaged = |problem: &str| DecodeError { offset, problem: problem.to_owned() };
+        if crc32fast::hash(stored) != sum {
+            return Err(damaged("a block is damaged"));
+        }
+        let bytes = match method {
+            0 if plain == stored.len() => stored.to_vec(),
+            1 if plain <= most_plain(stored.len()) => {
+                zstd::bulk::decompress(stored, plain).map_err(|_| damaged("a block cannot be unpacked"))?
+            }
+            0 | 1 => return Err(damaged("a block cannot have that length")),
+            other => return Err(damaged(&format!("there is no compression {other}"))),
+        };
+        if bytes.len() != plain {
+            return Err(damaged("a block has another length than it says"));
+        }
+        let before = records.len();
+        read_block(&mut Reader::new(&bytes, offset), count, kind, &mut records)?;
+        if records.get(before).code != first {
+            return Err(damaged("a block begins with another position than it says"));
+        }
+    }
+    Ok(Section { claim: Claim { player, at_least }, kind, records })
+}
+
+/// A block before compression: four columns, because like values next to each other pack best.
+fn block_of(records: &Records, range: std::ops::Range<usize>, kind: ProofKind) -> Vec<u8> {
+    let (mut lengths, mut differences, mut choices, mut ranks) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut last: &[u8] = &[];
+    for (place, record) in range.map(|index| records.get(index)).enumerate() {
+        if place > 0 && record.code.len() == last.len() {
+            let difference = subtract(record.code, last);
+            let zeros = difference.iter().take_while(|&&byte| byte == 0).count();
+            put_varint(&mut lengths, 2 * (difference.len() - zeros) as u64);
+            differences.extend(&difference[zeros..]);
+        } else {
+            put_varint(&mut lengths, 2 * record.code.len() as u64 + 1);
+            differences.extend(record.code);
+        }
+        put_varint(&mut choices, record.choice.map_or(0, |choice| u64::from(choice) + 1));
+        if kind == ProofKind::Strategy {
+            put_varint(&mut ranks, record.rank.into());
+        }
+        last = record.code;
+    }
+    [lengths, differences, choices, ranks].concat()
+}
+
+fn read_block(bytes: &mut Reader<'_>, count: usize, kind: ProofKind, records: &mut Records) -> Result<(), DecodeError> {
+    // Every record takes a byte in two columns at least.
+    if count > bytes.left() {
+        return Err(bytes.error("a block is too short for its positions"));
+    }
+    let mut lengths = Vec::with_capacity(count);
+    for _ in 0..count {
+        lengths.push(bytes.number("the length of a code")? as usize);
+    }
+    let mut codes: Vec<Vec<u8>> = Vec::with_capacity(count);
+    let mut last = records.len().checked_sub(1).map(|index| records.get(index).code.to_vec());
+    for (place, length) in lengths.into_iter().enumerate() {
+        let part = bytes.take(length / 2, "a code")?;
+        let code = match &last {
+            _ if length % 2 == 1 => part.to_vec(),
+            Some(last) if place > 0 && part.len() <= last.len() && part.first().is_some_and(|&byte| byte != 0) => {
+                add(last, part).ok_or_else(|| bytes.error("a code is too large"))?
+            }
+            _ => return Err(bytes.error("a code differs from the one before in an impossible way")),
+        };
+        if last.as_ref().is_some_and(|last| by_code(last, &code) != Ordering::Less) {
+            return Err(bytes.error("the positions are not in order"));
+        }
+        if length % 2 == 1 && place > 0 && last.as_ref().is_some_and(|last| last.len() == code.len()) {
+            return Err(bytes.error("a code is spelled too long"));
+        }
+        codes.push(code.clone());
+        last = Some(code);
+    }
+    let mut choices = Vec::with_capacity(count);
+    for _ in 0..count {
+        choices.push(bytes.number("a choice")?.checked_sub(1));
+    }
+    for (code, choice) in codes.iter().zip(choices) {
+        let rank = if kind == ProofKind::Strategy { bytes.number("a rank")? } else { 0 };
+        records.push(code, choice, rank);
+    }
+    bytes.end("a block")
+}
+
+/// The difference of two big-endian numbers of equal length, the first being the larger.
+fn subtract(a: &[u8], b: &[u8]) -> Vec<u8> {
+    let mut difference = a.to_vec();
+    let mut borrow = false;
+    for (digit, &other) in difference.iter_mut().zip(b).rev() {
+        let (without, first) = digit.overflowing_sub(other);
+        let (without, second) = without.overflowing_sub(borrow.into());
+        (*digit, borrow) = (without, first | second);
+    }
+    difference
+}
+
+/// The sum of a big-endian number and a shorter one, if it has as many digits as the first.
+fn add(a: &[u8], short: &[u8]) -> Option<Vec<u8>> {
+    let mut sum = a.to_vec();
+    let mut carry = false;
+    let padded = short.iter().rev().copied().chain(std::iter::repeat(0));
+    for (digit, other) in sum.iter_mut().rev().zip(padded) {
+        let (with, first) = digit.overflowing_add(other);
+        let (with, second) = with.overflowing_add(carry.into());
+        (*digit, carry) = (with, first | second);
+    }
+    (!carry).then_some(sum)
+}

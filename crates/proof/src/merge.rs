@@ -1,0 +1,47 @@
+//! Two certificates of the same position made into one.
+
+use crate::{Certificate, MergeError, Record, Records, Section};
+
+impl Certificate {
+    /// Everything that either certificate shows.
+    ///
+    /// Where both settle the same claim, their lists become one. That is sound: in a strategy a position keeps its smaller
+    /// rank, and ranks that fall do no harm to the positions that rest on them; a trap needs only that its positions are
+    /// there.
+    pub fn merge(mut self, other: Certificate) -> Result<Certificate, MergeError> {
+        let (a, b) = (&self.subject, &other.subject);
+        let same = [
+            ("the game", a.game == b.game),
+            ("the parameters", a.parameters == b.parameters),
+            ("the position", a.code == b.code),
+            ("the rules", a.digest == b.digest),
+        ];
+        if let Some((what, _)) = same.into_iter().find(|(_, same)| !same) {
+            return Err(MergeError::Subject(what));
+        }
+        for section in other.sections {
+            match self.sections.iter_mut().find(|own| own.claim == section.claim) {
+                None => self.sections.push(section),
+                Some(own) if own.kind == section.kind => own.merge(&section),
+                Some(_) => return Err(MergeError::Contradiction(section.claim.to_string())),
+            }
+        }
+        Ok(self)
+    }
+}
+
+impl Section {
+    fn merge(&mut self, other: &Section) {
+        let mut merged = Records::default();
+        for own in self.records.iter() {
+            let better = other.records.find(own.code).filter(|theirs| theirs.rank < own.rank);
+            let Record { code, choice, rank } = better.unwrap_or(own);
+            merged.push(code, choice, rank);
+        }
+        for theirs in other.records.iter().filter(|theirs| self.records.find(theirs.code).is_none()) {
+            merged.push(theirs.code, theirs.choice, theirs.rank);
+        }
+        merged.sort();
+        self.records = merged;
+    }
+}

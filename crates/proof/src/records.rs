@@ -1,0 +1,180 @@
+//! The listed positions of a section: codes in rising order, each with a choice and a rank.
+
+use rustc_hash::FxHasher;
+use std::cmp::Ordering;
+use std::hash::Hasher;
+
+/// The order of codes everywhere in a certificate: shorter ones first, those of equal length by their bytes. Codes of one
+/// length are thus ordered as the big-endian numbers they spell.
+#[inline]
+pub(crate) fn by_code(a: &[u8], b: &[u8]) -> Ordering {
+    a.len().cmp(&b.len()).then_with(|| a.cmp(b))
+}
+
+/// A listed position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Record<'a> {
+    /// The position's code.
+    pub code: &'a [u8],
+    /// The place, among the position's successors in the order of their codes, of the one to go to; none where it is the
+    /// other side's turn.
+    pub choice: Option<u32>,
+    /// Within how many moves the goal is reached at the latest; 0 in a trap.
+    pub rank: u32,
+}
+
+/// All listed positions of a section.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Records {
+    codes: Vec<u8>,
+    /// Where each code ends in `codes`.
+    ends: Vec<usize>,
+    choices: Vec<Option<u32>>,
+    ranks: Vec<u32>,
+}
+
+impl Records {
+    /// How many positions are listed.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether nothing is listed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    #[inline]
+    fn code(&self, index: usize) -> &[u8] {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        &self.codes[start..self.ends[index]]
+    }
+
+    /// The record at this place.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, index: usize) -> Record<'_> {
+        Record { code: self.code(index), choice: self.choices[index], rank: self.ranks[index] }
+    }
+
+    /// All records in their order.
+    pub fn iter(&self) -> impl Iterator<Item = Record<'_>> {
+        (0..self.len()).map(|index| self.get(index))
+    }
+
+    /// The record of the position with this code.
+    #[must_use]
+    pub fn find(&self, code: &[u8]) -> Option<Record<'_>> {
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            match by_code(self.code(middle), code) {
+                Ordering::Less => low = middle + 1,
+                Ordering::Equal => return Some(self.get(middle)),
+                Ordering::Greater => high = middle,
+            }
+        }
+        None
+    }
+
+    /// Appends a record; in the end the codes must rise.
+    pub(crate) fn push(&mut self, code: &[u8], choice: Option<u32>, rank: u32) {
+        self.codes.extend_from_slice(code);
+        self.ends.push(self.codes.len());
+        self.choices.push(choice);
+        self.ranks.push(rank);
+    }
+
+    /// Brings the records into the order of their codes.
+    pub(crate) fn sort(&mut self) {
+        // Eight bytes of each code beside its place spare most visits to the code itself.
+        let mut order: Vec<(usize, u64, usize)> = (0..self.len())
+            .map(|index| {
+                let code = self.code(index);
+                let mut word = [0; 8];
+                let count = code.len().min(8);
+                word[..count].copy_from_slice(&code[..count]);
+                (code.len(), u64::from_be_bytes(word), index)
+            })
+            .collect();
+        order.sort_unstable_by(|a, b| {
+            (a.0, a.1)
+                .cmp(&(b.0, b.1))
+                .then_with(|| if a.0 <= 8 { Ordering::Equal } else { self.code(a.2).cmp(self.code(b.2)) })
+        });
+        let mut sorted = Records::default();
+        for (_, _, index) in order {
+            let Record { code, choice, rank } = self.get(index);
+            sorted.push(code, choice, rank);
+        }
+        *self = sorted;
+    }
+}
+
+/// Finds records by code in constant time.
+pub(crate) struct Index<'a> {
+    records: &'a Records,
+    /// Places of records plus one, at the hashes of their codes or behind; 0 is free.
+    slots: Vec<u32>,
+    mask: usize,
+}
+
+impl<'a> Index<'a> {
+    pub(crate) fn new(records: &'a Records) -> Index<'a> {
+        let size = (2 * records.len() + 2).next_power_of_two();
+        let mut index = Index { records, slots: vec![0; size], mask: size - 1 };
+        for place in 0..records.len() {
+            let mut slot = index.slot(records.code(place));
+            while index.slots[slot] != 0 {
+                slot = (slot + 1) & index.mask;
+            }
+            index.slots[slot] = place as u32 + 1;
+        }
+        index
+    }
+
+    #[inline]
+    fn slot(&self, code: &[u8]) -> usize {
+        let mut hasher = FxHasher::default();
+        hasher.write(code);
+        hasher.finish() as usize & self.mask
+    }
+
+    /// The rank of the position with this code, if it is listed.
+    #[inline]
+    pub(crate) fn rank(&self, code: &[u8]) -> Option<u32> {
+        let mut slot = self.slot(code);
+        loop {
+            let place = self.slots[slot].checked_sub(1)? as usize;
+            if self.records.code(place) == code {
+                return Some(self.records.ranks[place]);
+            }
+            slot = (slot + 1) & self.mask;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_are_found_in_the_order_of_their_codes() {
+        let codes: [&[u8]; 6] = [b"zz", b"a", b"", b"long enough to go on", b"long enough to go by", b"b"];
+        let mut records = Records::default();
+        for (rank, code) in codes.iter().enumerate() {
+            records.push(code, None, rank as u32);
+        }
+        records.sort();
+        let index = Index::new(&records);
+        for (rank, code) in codes.iter().enumerate() {
+            assert_eq!(records.find(code).map(|record| record.rank), Some(rank as u32));
+            assert_eq!(index.rank(code), Some(rank as u32));
+        }
+        assert!(records.find(b"c").is_none() && index.rank(b"c").is_none());
+        let order: Vec<u32> = records.iter().map(|record| record.rank).collect();
+        assert_eq!(order, [2, 1, 5, 0, 4, 3]);
+    }
+}
