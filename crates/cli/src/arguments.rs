@@ -13,6 +13,8 @@ Examples:
   provenum solve connect4 --size 5x5 4453             a position after four moves
   provenum solve connect4 444 --claim win --time 60s  does the side to move win?
   provenum solve graph examples/figures/survey-1.graph
+  provenum solve mnk --proof ttt.pvn                  keeps the proof of the answer
+  provenum check ttt.pvn                              which anyone can check
   provenum games                                      what can be solved
   provenum algorithms                                 and how
 
@@ -28,6 +30,9 @@ pub(crate) fn command() -> Command {
         .arg_required_else_help(true)
         .disable_help_subcommand(true)
         .subcommand(solve())
+        .subcommand(check())
+        .subcommand(show())
+        .subcommand(merge())
         .subcommand(
             Command::new("games")
                 .about("Lists the games, or says all about one")
@@ -95,6 +100,106 @@ fn solve() -> Command {
         .arg(Arg::new("verbose").short('v').long("verbose").action(ArgAction::SetTrue).help("Print every claim that was searched, with its numbers"))
         .next_help_heading("Parameters of the games")
         .args(game_parameters())
+}
+
+fn check() -> Command {
+    Command::new("check")
+        .about("Checks a certificate by the rules of its game alone")
+        .after_help(
+            "Examples:
+  provenum solve connect4 --size 5x5 --proof board.pvn
+  provenum check board.pvn
+  provenum check board.pvn --json --threads 1
+
+Exit codes: 0 valid, 1 invalid, 2 unreadable or wrong usage.",
+        )
+        .arg(file("The certificate"))
+        .arg(
+            Arg::new("threads")
+                .long("threads")
+                .value_name("N")
+                .help("How many threads share the work [default: as many as there are cores]")
+                .value_parser(value_parser!(u16).range(1..=1024)),
+        )
+        .arg(Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print one JSON object"))
+}
+
+fn show() -> Command {
+    let option = |name: &'static str, value: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name(value).help(help)
+    };
+    Command::new("show")
+        .about("Shows what a certificate says, a position of it, or the top of its tree")
+        .after_help(
+            "Examples:
+  provenum show ttt.pvn                               claims, principal variations, statistics
+  provenum show ttt.pvn --position 'b2 a1'            what to do there
+  provenum show ttt.pvn --section 2 --export top.svg  a picture of the second claim's proof
+  provenum show ttt.pvn --export top.json --depth 5 --max-nodes 1000
+
+Nothing is checked here: `provenum check` does that.",
+        )
+        .arg(file("The certificate"))
+        .arg(
+            option(
+                "section",
+                "N",
+                "Look at this claim, counted from 1 [default: all; the first for --position and --export]",
+            )
+            .value_parser(value_parser!(u32)),
+        )
+        .arg(
+            option("position", "POSITION", "Look up a position, written as for `provenum solve`")
+                .allow_hyphen_values(true),
+        )
+        .arg(
+            option("export", "FILE", "Write the top of the tree to a file, as its ending says: .dot, .svg or .json")
+                .value_parser(value_parser!(PathBuf)),
+        )
+        .arg(
+            option("depth", "N", "Export so many moves from the root at most")
+                .default_value("3")
+                .value_parser(value_parser!(u32)),
+        )
+        .arg(
+            option("max-nodes", "N", "Export so many positions at most")
+                .default_value("200")
+                .value_parser(value_parser!(u32).range(1..)),
+        )
+        .arg(Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print one JSON object"))
+        .arg(
+            Arg::new("verbose")
+                .short('v')
+                .long("verbose")
+                .action(ArgAction::SetTrue)
+                .help("Print long lines and lists to their end"),
+        )
+}
+
+fn merge() -> Command {
+    Command::new("merge")
+        .about("Makes one certificate of several about the same position, and checks it")
+        .after_help(
+            "Example:
+  provenum solve mnk --claim draw --proof draw.pvn
+  provenum solve mnk --claim win --proof win.pvn
+  provenum merge both.pvn draw.pvn win.pvn
+
+Exit codes: 0 written, 1 a certificate is invalid, 2 unreadable, not about the same position, or wrong usage.",
+        )
+        .arg(
+            Arg::new("out")
+                .value_name("OUT")
+                .required(true)
+                .help("Where to write to")
+                .value_parser(value_parser!(PathBuf)),
+        )
+        .arg(file("The certificates to merge").num_args(2..).action(ArgAction::Append))
+}
+
+/// A certificate to read.
+fn file(help: &'static str) -> Arg {
+    Arg::new("file").value_name("FILE").required(true).help(help).value_parser(value_parser!(PathBuf))
 }
 
 fn game_names() -> PossibleValuesParser {

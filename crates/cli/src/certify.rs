@@ -28,8 +28,8 @@ pub(crate) struct Proof {
     pub(crate) reason: Option<String>,
 }
 
-/// A file that a certificate will be written to. It is opened before the search, so that a wrong name costs no work, and
-/// takes its name only when it is complete.
+/// A file to be written. It is opened before the work, so that a wrong name costs none, and takes its name only when it
+/// is complete.
 pub(crate) struct Target {
     path: PathBuf,
     unfinished: PathBuf,
@@ -38,16 +38,15 @@ pub(crate) struct Target {
 
 impl Target {
     pub(crate) fn open(path: &Path) -> Result<Target> {
-        let mut name =
-            path.file_name().with_context(|| format!("--proof {path:?}: expected a file's name"))?.to_owned();
+        let mut name = path.file_name().with_context(|| format!("{path:?}: expected a file's name"))?.to_owned();
         name.push(".tmp");
         let unfinished = path.with_file_name(name);
-        let file = File::create(&unfinished).with_context(|| format!("cannot write the proof to {path:?}"))?;
+        let file = File::create(&unfinished).with_context(|| format!("cannot write to {path:?}"))?;
         Ok(Target { path: path.to_owned(), unfinished, file })
     }
 
-    fn write(&mut self, bytes: &[u8]) -> Result<()> {
-        let shown = || format!("cannot write the proof to {:?}", self.path);
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<()> {
+        let shown = || format!("cannot write to {:?}", self.path);
         self.file.write_all(bytes).and_then(|()| self.file.sync_all()).with_context(shown)?;
         fs::rename(&self.unfinished, &self.path).with_context(shown)
     }

@@ -1,13 +1,17 @@
 //! `provenum`: the command line. It reads what a user wrote, calls the libraries and prints what they say.
 
 mod arguments;
+mod certificate;
 mod certify;
+mod check;
 mod clock;
 mod exit;
 mod input;
 mod json;
 mod listing;
+mod merge;
 mod progress;
+mod show;
 mod solve;
 mod text;
 mod units;
@@ -26,6 +30,9 @@ fn main() -> ExitCode {
     };
     let done = match matches.subcommand() {
         Some(("solve", matches)) => solve::run(matches),
+        Some(("check", matches)) => check::run(matches),
+        Some(("show", matches)) => show::run(matches),
+        Some(("merge", matches)) => merge::run(matches),
         Some(("games", matches)) => listing::games(matches),
         Some(("algorithms", matches)) => listing::algorithms(matches),
         Some(("completions", matches)) => listing::completions(matches),

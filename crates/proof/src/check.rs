@@ -8,8 +8,8 @@
 //!
 //! A position is good if the game is over there as the succeeding side wants it, or if it is listed, in a strategy with a
 //! smaller rank. A position of the *other* side that is reached by the listed move of the succeeding side need not be
-//! listed itself: it is good if all positions that it leads to are good. Where it is reached from another position of the
-//! other side it must be listed, else a circle of one side's moves would pass unseen.
+//! listed itself, nor with that rank: it is good if all positions that it leads to are good. Where it is reached from
+//! another position of the other side it must be listed, else a circle of one side's moves would pass unseen.
 //!
 //! If the root is good, so is every line of play. In a strategy ranks fall, so each line ends, and it can only end well.
 //! In a trap a line may go on for ever, which is what the trap's owner wants.
@@ -77,6 +77,10 @@ where
     let total = certificate.positions() as u64;
     let done = AtomicU64::new(0);
     let check_section = |(number, section): (usize, &Section)| {
+        // Every result is at least that, and what the opponent must reach would be no number: see `Problem::new`.
+        if 1i32.checked_sub(section.claim.at_least).is_none() {
+            return Err(Flaw { section: Some(number), ..Flaw::of_file("it claims what needs no proof") });
+        }
         let problem = Problem::new(game, section.claim);
         let checker = Checker { problem: &problem, section, index: Index::new(&section.records), done: &done, total };
         let moves = checker.check(position, options).map_err(|flaw| Flaw { section: Some(number), ..flaw })?;
@@ -210,14 +214,11 @@ impl<P: AndOr + Sync> Checker<'_, P> {
                 if self.problem.kind(next) == kind || self.problem.status(next) != Status::Open {
                     return self.good(next, code, left);
                 }
-                match self.good(next, code, left) {
-                    Err(_) if self.index.rank(code).is_none() => {
-                        // The other side's turn: it need not be listed if all its moves lead to good positions.
-                        let left = left.checked_sub(1).ok_or_else(|| too_slow(code))?;
-                        self.all_good(next, indirect, count, left)
-                    }
-                    verdict => verdict,
-                }
+                self.good(next, code, left).or_else(|_| {
+                    // The other side's turn: listed or not, it will do if all its moves lead to good positions.
+                    let left = left.checked_sub(1).ok_or_else(|| too_slow(code))?;
+                    self.all_good(next, indirect, count, left)
+                })
             }
             None if kind != self.section.kind.succeeds() => self.all_good_of(direct, left),
             Some(_) => Err(("a move is listed where the other side is to move", None)),

@@ -14,8 +14,11 @@ const MAGIC: [u8; 8] = *b"\x89PVN\r\n\x1a\n";
 const VERSION: u8 = 1;
 /// The most records in a block.
 const BLOCK: usize = 1 << 14;
-/// A block may not unpack to more than this many times its size (and a little), whatever its compression promises.
+/// A block, and the codes in it, may not unpack to more than this many times its size (and a little), whatever it promises.
 const MOST_EXPANSION: usize = 200;
+/// Only codes of up to so many bytes are written as differences. A difference takes three bytes at least, with the rest of
+/// its record, so that a block which is not compressed always keeps within what it may unpack to.
+const LONGEST_DIFFERED: usize = 255;
 const LEVEL: i32 = 19;
 
 impl Certificate {
@@ -113,9 +116,10 @@ fn put_section(head: &mut Vec<u8>, blocks: &mut Vec<u8>, section: &Section) {
     for start in (0..records.len()).step_by(BLOCK) {
         let end = (start + BLOCK).min(records.len());
         let plain = block_of(records, start..end, section.kind);
+        let codes: usize = (start..end).map(|index| records.get(index).code.len()).sum();
         let packed = zstd::bulk::compress(&plain, LEVEL).ok();
         // Without compression if it would not be believed.
-        let packed = packed.filter(|p| p.len() < plain.len() && plain.len() <= most_plain(p.len()));
+        let packed = packed.filter(|p| p.len() < plain.len() && plain.len().max(codes) <= most_plain(p.len()));
         let (method, stored) = packed.map_or((0, plain.clone()), |packed| (1, packed));
         put_bytes(head, records.get(start).code);
         head.push(method);
@@ -160,6 +164,10 @@ fn get_section(head: &mut Reader<'_>, blocks: &mut Reader<'_>, file: usize) -> R
         }
         let bytes = match method {
             0 if plain == stored.len() => stored.to_vec(),
+            // One frame, because an unpacker would not mind others that hold nothing.
+            1 if zstd::zstd_safe::find_frame_compressed_size(stored) != Ok(stored.len()) => {
+                return Err(damaged("a block is not packed as it should be"));
+            }
             1 if plain <= most_plain(stored.len()) => {
                 zstd::bulk::decompress(stored, plain).map_err(|_| damaged("a block cannot be unpacked"))?
             }
@@ -170,7 +178,8 @@ fn get_section(head: &mut Reader<'_>, blocks: &mut Reader<'_>, file: usize) -> R
             return Err(damaged("a block has another length than it says"));
         }
         let before = records.len();
-        read_block(&mut Reader::new(&bytes, offset), count, kind, &mut records)?;
+        let most = most_plain(stored.len());
+        read_block(&mut Reader::new(&bytes, offset), count, kind, most, &mut records)?;
         if records.get(before).code != first {
             return Err(damaged("a block begins with another position than it says"));
         }
@@ -183,7 +192,7 @@ fn block_of(records: &Records, range: std::ops::Range<usize>, kind: ProofKind) -
     let (mut lengths, mut differences, mut choices, mut ranks) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let mut last: &[u8] = &[];
     for (place, record) in range.map(|index| records.get(index)).enumerate() {
-        if place > 0 && record.code.len() == last.len() {
+        if place > 0 && differs(last, record.code.len()) {
             let difference = subtract(record.code, last);
             let zeros = difference.iter().take_while(|&&byte| byte == 0).count();
             put_varint(&mut lengths, 2 * (difference.len() - zeros) as u64);
@@ -201,7 +210,19 @@ fn block_of(records: &Records, range: std::ops::Range<usize>, kind: ProofKind) -
     [lengths, differences, choices, ranks].concat()
 }
 
-fn read_block(bytes: &mut Reader<'_>, count: usize, kind: ProofKind, records: &mut Records) -> Result<(), DecodeError> {
+/// Whether a code of this length is written as the difference from the one before it.
+fn differs(last: &[u8], length: usize) -> bool {
+    length == last.len() && length <= LONGEST_DIFFERED
+}
+
+/// Reads a block of `count` records, whose codes together may have `most` bytes.
+fn read_block(
+    bytes: &mut Reader<'_>,
+    count: usize,
+    kind: ProofKind,
+    mut most: usize,
+    records: &mut Records,
+) -> Result<(), DecodeError> {
     // Every record takes a byte in two columns at least.
     if count > bytes.left() {
         return Err(bytes.error("a block is too short for its positions"));
@@ -216,7 +237,12 @@ fn read_block(bytes: &mut Reader<'_>, count: usize, kind: ProofKind, records: &m
         let part = bytes.take(length / 2, "a code")?;
         let code = match &last {
             _ if length % 2 == 1 => part.to_vec(),
-            Some(last) if place > 0 && part.len() <= last.len() && part.first().is_some_and(|&byte| byte != 0) => {
+            Some(last)
+                if place > 0
+                    && differs(last, last.len())
+                    && part.len() <= last.len()
+                    && part.first().is_some_and(|&byte| byte != 0) =>
+            {
                 add(last, part).ok_or_else(|| bytes.error("a code is too large"))?
             }
             _ => return Err(bytes.error("a code differs from the one before in an impossible way")),
@@ -224,9 +250,10 @@ fn read_block(bytes: &mut Reader<'_>, count: usize, kind: ProofKind, records: &m
         if last.as_ref().is_some_and(|last| by_code(last, &code) != Ordering::Less) {
             return Err(bytes.error("the positions are not in order"));
         }
-        if length % 2 == 1 && place > 0 && last.as_ref().is_some_and(|last| last.len() == code.len()) {
+        if length % 2 == 1 && place > 0 && last.as_ref().is_some_and(|last| differs(last, code.len())) {
             return Err(bytes.error("a code is spelled too long"));
         }
+        most = most.checked_sub(code.len()).ok_or_else(|| bytes.error("the codes take more than a block may hold"))?;
         codes.push(code.clone());
         last = Some(code);
     }

@@ -113,6 +113,18 @@ impl Records {
     }
 }
 
+/// Records of codes, choices and ranks in any order.
+impl FromIterator<(Vec<u8>, Option<u32>, u32)> for Records {
+    fn from_iter<I: IntoIterator<Item = (Vec<u8>, Option<u32>, u32)>>(list: I) -> Records {
+        let mut records = Records::default();
+        for (code, choice, rank) in list {
+            records.push(&code, choice, rank);
+        }
+        records.sort();
+        records
+    }
+}
+
 /// Finds records by code in constant time.
 pub(crate) struct Index<'a> {
     records: &'a Records,

@@ -1,88 +1,20 @@
 //! The table of algorithms: every search is a row of it, with what can be set.
 //!
 //! The command line, the documentation and the experiments all read this table, so that an algorithm is described in one
-//! place. A new variant is a new row; a new option is a new [`Setting`].
+//! place. A new variant is a new row; a new option is a new [`Setting`](crate::Setting).
 
-use crate::best_first::proof_number_search;
+use crate::best_first::{SecondLevel, proof_number_search};
+use crate::depth_first::{Backup, Increment, Scheme, depth_first_search};
 use crate::oracle::exhaustive_search;
-use crate::{Answer, Limits, Observer};
+use crate::settings::*;
+use crate::{Answer, EstimateRule, Limits, Observer, Setting, Settings};
 use provenum_game::AndOr;
-
-/// Where the first numbers of a node come from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EstimateRule {
-    /// What the problem itself says: 1 and 1 where it says nothing.
-    Game,
-    /// 1 and 1.
-    Unit,
-    /// The number of steps that lead on.
-    Mobility,
-}
-
-/// All that can be set of an algorithm.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Settings {
-    /// Where the first numbers of a node come from.
-    pub estimate: EstimateRule,
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings { estimate: EstimateRule::Game }
-    }
-}
-
-/// Something that can be set of an algorithm by name.
-#[derive(Clone, Copy, Debug)]
-pub struct Setting {
-    /// Its name.
-    pub name: &'static str,
-    /// What it does.
-    pub help: &'static str,
-    /// The values it takes.
-    pub accepts: &'static str,
-    /// Where it was published.
-    pub source: &'static str,
-    get: fn(&Settings) -> String,
-    set: fn(&mut Settings, &str) -> bool,
-}
-
-impl Setting {
-    /// The value it has.
-    #[must_use]
-    pub fn value(&self, settings: &Settings) -> String {
-        (self.get)(settings)
-    }
-}
-
-const ESTIMATE: Setting = Setting {
-    name: "estimate",
-    help: "first numbers of a node: what the problem says, 1 and 1, or the number of its steps",
-    accepts: "game, unit or mobility",
-    source: "Allis 1994",
-    get: |s| {
-        match s.estimate {
-            EstimateRule::Game => "game",
-            EstimateRule::Unit => "unit",
-            EstimateRule::Mobility => "mobility",
-        }
-        .to_owned()
-    },
-    set: |s, value| {
-        s.estimate = match value {
-            "game" => EstimateRule::Game,
-            "unit" => EstimateRule::Unit,
-            "mobility" => EstimateRule::Mobility,
-            _ => return false,
-        };
-        true
-    },
-};
 
 #[derive(Clone, Copy, Debug)]
 enum Driver {
     Oracle,
-    ProofNumberSearch,
+    BestFirst,
+    DepthFirst,
 }
 
 /// A row of the table of algorithms.
@@ -97,25 +29,124 @@ pub struct Preset {
     /// What can be set.
     pub settings: &'static [Setting],
     driver: Driver,
+    /// In what it differs from the settings that nothing was said about.
+    change: fn(&mut Settings),
 }
+
+/// What can be set of every depth-first search with df-pn's thresholds.
+const DF_PN: &[Setting] = &[BACKUP, ESTIMATE, INCREMENT, EPSILON, CONSTANT, EVALUATION, REPLACEMENT, GC];
+const PDS: &[Setting] = &[BACKUP, ESTIMATE, EPSILON, EVALUATION, REPLACEMENT, GC];
 
 /// The table of algorithms; the first row is the default.
 #[must_use]
 pub fn presets() -> &'static [Preset] {
     &[
         Preset {
+            name: "df-pn-eps",
+            summary: "df-pn whose thresholds grow by a factor: it changes its mind less often",
+            source: "Pawlewicz and Lew 2007",
+            settings: DF_PN,
+            driver: Driver::DepthFirst,
+            change: |s| s.increment = Increment::Factor(0.25),
+        },
+        Preset {
+            name: "df-pn",
+            summary: "depth-first proof-number search with thresholds on both numbers",
+            source: "Nagai 2002",
+            settings: DF_PN,
+            driver: Driver::DepthFirst,
+            change: |_| (),
+        },
+        Preset {
+            name: "df-pn+",
+            summary: "df-pn with the problem's own first numbers, and thresholds that grow by their average",
+            source: "Nagai 2002; Kishimoto and Müller 2005",
+            settings: DF_PN,
+            driver: Driver::DepthFirst,
+            change: |s| s.increment = Increment::Average,
+        },
+        Preset {
+            name: "df-wpn",
+            summary: "df-pn with weak numbers: the largest and one for every other, against double counting",
+            source: "Ueda, Hashimoto, Hashimoto and Iida 2008",
+            settings: DF_PN,
+            driver: Driver::DepthFirst,
+            change: |s| s.backup = Backup::Weak,
+        },
+        Preset {
+            name: "bns",
+            summary: "branch number search: counts branches along the selected line",
+            source: "Okabe 2005",
+            settings: DF_PN,
+            driver: Driver::DepthFirst,
+            change: |s| s.backup = Backup::Branch,
+        },
+        Preset {
+            name: "deep-df-pn",
+            summary: "df-pn whose first numbers fall with the depth, so that it stays deep",
+            source: "Zhang, Iida and van den Herik 2017",
+            settings: &[BACKUP, DEEP_BASE, DEEP_DEPTH, INCREMENT, EPSILON, CONSTANT, EVALUATION, REPLACEMENT, GC],
+            driver: Driver::DepthFirst,
+            change: |s| s.estimate = EstimateRule::Deep { base: 2.0, depth: 5 },
+        },
+        Preset {
+            name: "dw-df-pn",
+            summary: "df-pn with dynamic widening: only the best children count",
+            source: "Yoshizoe 2008",
+            settings: &[ESTIMATE, WINDOW_BASE, WINDOW_SHARE, INCREMENT, EPSILON, CONSTANT, EVALUATION, REPLACEMENT, GC],
+            driver: Driver::DepthFirst,
+            change: |s| s.backup = Backup::Window { base: 1.0, share: 0.25 },
+        },
+        Preset {
+            name: "pn-star",
+            summary: "PN*: thresholds on the proof number only, raised step by step at OR nodes",
+            source: "Seo 1995; Seo, Iida and Uiterwijk 2001",
+            settings: &[BACKUP, ESTIMATE, EVALUATION, REPLACEMENT, GC],
+            driver: Driver::DepthFirst,
+            change: |s| s.scheme = Scheme::ProofOnly,
+        },
+        Preset {
+            name: "pds",
+            summary: "proof-number and disproof-number search: stays until both thresholds are reached",
+            source: "Nagai 1998",
+            settings: PDS,
+            driver: Driver::DepthFirst,
+            change: |s| s.scheme = Scheme::Pds(0.0),
+        },
+        Preset {
+            name: "pds-pn",
+            summary: "PDS that evaluates new nodes by a small best-first search",
+            source: "Winands, Uiterwijk and van den Herik 2004",
+            settings: &[BACKUP, ESTIMATE, EPSILON, GROWTH_A, GROWTH_B, REPLACEMENT, GC],
+            driver: Driver::DepthFirst,
+            change: |s| {
+                s.scheme = Scheme::Pds(0.0);
+                s.second_level = Some(SecondLevel { a: 450e3, b: 300e3 });
+            },
+        },
+        Preset {
+            name: "df-pn-pn",
+            summary: "df-pn that evaluates new nodes by a small best-first search",
+            source: "proposed by Kishimoto, Winands, Müller and Saito 2012",
+            settings: &[BACKUP, ESTIMATE, INCREMENT, EPSILON, CONSTANT, GROWTH_A, GROWTH_B, REPLACEMENT, GC],
+            driver: Driver::DepthFirst,
+            change: |s| s.second_level = Some(SecondLevel { a: 450e3, b: 300e3 }),
+        },
+        Preset {
             name: "pn",
             summary: "proof-number search: keeps its tree and expands a most-proving node of it",
             source: "Allis, van der Meulen and van den Herik 1994",
             settings: &[ESTIMATE],
-            driver: Driver::ProofNumberSearch,
+            driver: Driver::BestFirst,
+            change: |_| (),
         },
         Preset {
             name: "oracle",
             summary: "looks at every reachable position: for small problems, and to check the others",
-            source: "retrograde analysis; Zermelo 1913, Ströhlein 1970",
+            source: "retrograde analysis: Zermelo 1913, Ströhlein 1970",
             settings: &[],
             driver: Driver::Oracle,
+            change: |_| (),
         },
     ]
 }
@@ -162,7 +193,7 @@ pub struct Algorithm {
 
 impl Default for Algorithm {
     fn default() -> Algorithm {
-        Algorithm { preset: &presets()[0], settings: Settings::default() }
+        Algorithm::of(&presets()[0])
     }
 }
 
@@ -173,7 +204,13 @@ impl Algorithm {
             name: name.to_owned(),
             expected: presets().iter().map(|preset| preset.name).collect::<Vec<_>>().join(", "),
         })?;
-        Ok(Algorithm { preset, settings: Settings::default() })
+        Ok(Algorithm::of(preset))
+    }
+
+    fn of(preset: &'static Preset) -> Algorithm {
+        let mut settings = Settings::default();
+        (preset.change)(&mut settings);
+        Algorithm { preset, settings }
     }
 
     /// Sets something by name.
@@ -187,7 +224,7 @@ impl Algorithm {
                 _ => settings.iter().map(|s| s.name).collect::<Vec<_>>().join(", "),
             },
         })?;
-        if (setting.set)(&mut self.settings, value) {
+        if setting.set(&mut self.settings, value) {
             Ok(self)
         } else {
             let (name, value) = (name.to_owned(), provenum_game::shorten(value));
@@ -218,6 +255,7 @@ pub fn solve<P: AndOr>(
 ) -> Answer<P> {
     match algorithm.preset.driver {
         Driver::Oracle => exhaustive_search(problem, root, limits, observer),
-        Driver::ProofNumberSearch => proof_number_search(problem, root, &algorithm.settings, limits, observer),
+        Driver::BestFirst => proof_number_search(problem, root, &algorithm.settings, limits, observer),
+        Driver::DepthFirst => depth_first_search(problem, root, &algorithm.settings, limits, observer),
     }
 }

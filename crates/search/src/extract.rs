@@ -5,7 +5,7 @@
 //! in a circle, or where one turns out wrong, the node is searched again, by a search whose answer is complete in itself.
 
 use crate::best_first::proof_number_search;
-use crate::{Choice, Limits, Settings, Solution, Statistics, Uncertified};
+use crate::{Choice, Limits, Settings, Solution, Statistics, StopReason, Uncertified};
 use provenum_game::{AndOr, Kind, Status};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -13,6 +13,23 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(crate) trait Recall<P: AndOr> {
     /// The step that solved a node for the side that chooses there, if it is remembered.
     fn recall(&mut self, node: &P::Node) -> Option<P::Step>;
+
+    /// Searches a node again whose step is not remembered, if the search can build on what it still knows.
+    fn search_again(&mut self, _node: &P::Node, _statistics: &mut Statistics) -> Again<P::Step> {
+        Again::Cannot
+    }
+}
+
+/// What came of searching a node again.
+pub(crate) enum Again<Step> {
+    /// This step wins for the side that chooses there.
+    Wins(Step),
+    /// No step does.
+    Loses,
+    /// A limit came first.
+    Stopped(StopReason),
+    /// The search has nothing to build on.
+    Cannot,
 }
 
 impl<P: AndOr> Recall<P> for FxHashMap<P::Node, P::Step> {
@@ -121,13 +138,16 @@ impl<P: AndOr, R: Recall<P>> Extraction<'_, P, R> {
         let mut choice = None;
         if kind == self.solution.succeeds() {
             choice = self.recall.recall(&node);
-            let Some(step) = choice else {
-                if self.search_again(&node)? {
-                    return Ok(());
-                }
-                return self.repair();
-            };
-            steps.push(step);
+            if choice.is_none() {
+                choice = match self.recall.search_again(&node, self.statistics) {
+                    Again::Wins(step) => Some(step),
+                    Again::Loses => return self.repair(),
+                    Again::Stopped(stop) => return Err(stop.into()),
+                    Again::Cannot if self.search_again(&node)? => return Ok(()),
+                    Again::Cannot => return self.repair(),
+                };
+            }
+            steps.extend(choice);
         } else {
             self.problem.steps(&node, &mut steps);
             if steps.is_empty() {

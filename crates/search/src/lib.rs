@@ -17,20 +17,26 @@
 
 mod algorithm;
 pub mod best_first;
+pub mod depth_first;
+mod estimate;
 mod extract;
 mod limits;
 mod number;
 mod observer;
 mod oracle;
 mod report;
+mod settings;
 mod solution;
+pub mod table;
 mod value;
 
-pub use algorithm::{Algorithm, EstimateRule, Preset, Setting, SettingError, Settings, presets, solve};
+pub use algorithm::{Algorithm, Preset, SettingError, presets, solve};
+pub use estimate::EstimateRule;
 pub use limits::{Cancel, Limits, Meter};
-pub use number::{INFINITE, LARGEST, Numbers};
+pub use number::{HOPELESS, INFINITE, LARGEST, Numbers};
 pub use observer::{Observer, Progress};
 pub use oracle::Oracle;
 pub use report::{Answer, Statistics, StopReason, Uncertified};
+pub use settings::{Setting, Settings};
 pub use solution::{Choice, Solution};
 pub use value::{Evaluation, Question, Settled, evaluate};

@@ -1,15 +1,18 @@
 //! Proof and disproof numbers: saturating, with an infinity that only facts reach.
 //!
 //! "Solved" is a fact, not a large number. A sum of numbers of unsolved nodes stops at [`LARGEST`], two below
-//! [`INFINITE`], so that it never looks like a (dis)proof and always stays below the root's thresholds, which are one
-//! below infinity.
+//! [`INFINITE`], so that it never looks like a (dis)proof. Between the two is [`HOPELESS`], the number of what hangs on
+//! unknown leaves: larger than anything that work can change, and yet no fact.
 
 use provenum_game::{Estimate, Kind, Status};
 
 /// The number of a goal that cannot be reached any more.
 pub const INFINITE: u32 = u32::MAX;
 
-/// The largest number of a goal that is still open.
+/// The number of a goal that hangs on an unknown leaf: no work will ever change it.
+pub const HOPELESS: u32 = INFINITE - 1;
+
+/// The largest number of a goal that work may still change.
 pub const LARGEST: u32 = INFINITE - 2;
 
 /// The pair of numbers of a node.
@@ -27,7 +30,7 @@ impl Numbers {
     /// Of a disproven node.
     pub const DISPROVEN: Numbers = Numbers { proof: INFINITE, disproof: 0 };
     /// Of an unknown leaf that a search has come to: there is nothing to gain there.
-    pub const HOPELESS: Numbers = Numbers { proof: LARGEST, disproof: LARGEST };
+    pub const HOPELESS: Numbers = Numbers { proof: HOPELESS, disproof: HOPELESS };
 
     /// The numbers of a node of which only its status and an estimate are known.
     #[inline]
@@ -91,11 +94,12 @@ impl Numbers {
     }
 }
 
-/// A sum that is infinite if and only if one of its terms is.
+/// A sum that is infinite, or hopeless, if and only if one of its terms is.
 #[inline]
 #[must_use]
-fn sum_of(a: u32, b: u32) -> u32 {
-    if a == INFINITE || b == INFINITE { INFINITE } else { a.saturating_add(b).min(LARGEST) }
+pub(crate) fn sum_of(a: u32, b: u32) -> u32 {
+    let larger = a.max(b);
+    if larger > LARGEST { larger } else { a.saturating_add(b).min(LARGEST) }
 }
 
 #[cfg(test)]

@@ -46,7 +46,7 @@ fn assert_sound<P: provenum_game::AndOr>(problem: &P, solution: &Solution<P>) {
     }
 }
 
-/// Solves the graphs of these seeds with every algorithm; answers how many hit a limit.
+/// Solves the graphs of these seeds with every algorithm; answers how often one gave up at a limit.
 fn compare(seeds: impl Iterator<Item = u64>, shared: f64, back: f64, limits: &Limits) -> usize {
     let mut unknown = 0;
     for seed in seeds {
@@ -69,8 +69,9 @@ fn compare(seeds: impl Iterator<Item = u64>, shared: f64, back: f64, limits: &Li
                     assert_eq!(solution.rank(), oracle.distance(&root).filter(|&d| d > 0), "{text}");
                 }
             } else {
-                assert!(!matches!(answer.solution, Err(Uncertified::Refuted)));
-                assert!(limits.memory < Limits::DEFAULT_MEMORY, "{}: no solution of {text}", preset.name);
+                let tight = limits.memory < Limits::DEFAULT_MEMORY || limits.nodes < ample().nodes;
+                let stopped = matches!(answer.solution, Err(Uncertified::Stopped(_)));
+                assert!(tight && stopped, "{}: {:?} for {text}", preset.name, answer.solution);
             }
         }
     }
@@ -83,31 +84,32 @@ fn ample() -> Limits {
 
 #[test]
 fn all_algorithms_agree_with_the_oracle_on_trees() {
-    assert_eq!(compare(0..6_000, 0.0, 0.0, &ample()), 0);
+    assert_eq!(compare(0..5_000, 0.0, 0.0, &ample()), 0);
 }
 
 #[test]
 fn all_algorithms_agree_with_the_oracle_on_dags() {
-    let unknown = compare(0..6_000, 0.3, 0.0, &ample());
-    assert!(unknown < 60, "{unknown} unknown");
+    let unknown = compare(0..5_000, 0.3, 0.0, &ample());
+    assert!(unknown < 60, "the trees of some graphs are too large for pn, but not of so many: {unknown}");
 }
 
 #[test]
 fn all_algorithms_agree_with_the_oracle_on_cyclic_graphs() {
-    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-    let unknown = compare(0..3_000, 0.2, 0.3, &limits);
-    assert!(unknown < 300, "{unknown} unknown");
+    // Without a rule against it, df-pn and its like can go round for ever, whatever the limit.
+    let limits = Limits { nodes: Some(5_000), ..Limits::default() };
+    let unknown = compare(0..1_000, 0.2, 0.3, &limits);
+    assert!(unknown < 500, "{unknown} unknown");
 }
 
 #[test]
 fn a_limit_gives_unknown_and_never_a_wrong_answer() {
     let mut unknown = 0;
     for nodes in [1, 2, 5, 20] {
-        unknown += compare(0..300, 0.2, 0.2, &Limits { nodes: Some(nodes), ..Limits::default() });
+        unknown += compare(0..200, 0.2, 0.2, &Limits { nodes: Some(nodes), ..Limits::default() });
     }
     for memory in [0, 100, 400, 2_000, 10_000] {
-        let limits = Limits { memory, nodes: Some(20_000), ..Limits::default() };
-        unknown += compare(0..300, 0.2, 0.2, &limits);
+        let limits = Limits { memory, nodes: Some(5_000), ..Limits::default() };
+        unknown += compare(0..200, 0.2, 0.2, &limits);
     }
     assert!(unknown > 100, "the limits are meant to be tight: {unknown}");
 }

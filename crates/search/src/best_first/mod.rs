@@ -4,5 +4,6 @@ mod pn;
 mod read;
 mod tree;
 
-pub use pn::proof_number_search;
+pub(crate) use pn::bounded_search;
+pub use pn::{SecondLevel, proof_number_search};
 pub use tree::{Tree, TreeNode};

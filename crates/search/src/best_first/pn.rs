@@ -13,7 +13,7 @@ use super::read::read_steps;
 use super::tree::{Tree, TreeNode};
 use crate::extract::extract;
 use crate::{Answer, EstimateRule, Limits, Meter, Numbers, Observer, Settings, Statistics, StopReason, Uncertified};
-use provenum_game::{AndOr, Estimate, Status};
+use provenum_game::{AndOr, Status};
 
 /// Solves `root` by proof-number search.
 ///
@@ -30,6 +30,50 @@ pub fn proof_number_search<P: AndOr>(
     let mut search = Search::new(problem, root, settings, limits.memory);
     let stop = search.run(root, &mut meter);
     search.into_answer(root, stop, limits)
+}
+
+/// Searches from a node with a tree of at most so many nodes, for the numbers that it has then. What it does counts into
+/// `statistics`, and the limits of the search that asks hold for it too.
+pub(crate) fn bounded_search<P: AndOr>(
+    problem: &P,
+    node: &P::Node,
+    most: u64,
+    statistics: &mut Statistics,
+    meter: &mut Meter<'_>,
+) -> Result<Numbers, StopReason> {
+    let bytes = most.saturating_mul(Tree::<P::Step>::NODE_BYTES as u64);
+    let mut search = Search::new(problem, node, &Settings::default(), bytes);
+    search.statistics = *statistics;
+    let stop = search.run(node, meter);
+    let memory = statistics.memory + search.tree.memory();
+    *statistics = Statistics { memory: statistics.memory.max(memory), ..search.statistics };
+    match stop {
+        StopReason::Solved | StopReason::Memory | StopReason::UnknownLeaves => Ok(search.root()),
+        StopReason::Time | StopReason::Nodes | StopReason::Cancelled => Err(stop),
+    }
+}
+
+/// How large a search may be that evaluates a leaf of another one: a share of what that one has stored, which grows along
+/// an S-shaped curve (Breuker 1998).
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct SecondLevel {
+    /// How much is stored when the share is one half.
+    pub a: f64,
+    /// How gently it grows.
+    pub b: f64,
+}
+
+impl SecondLevel {
+    /// At least one expansion.
+    const LEAST: f64 = 64.0;
+
+    /// The size of a second-level search when so many nodes are stored at the first level.
+    #[must_use]
+    pub fn size(self, stored: u64) -> u64 {
+        let x = stored as f64;
+        let share = 1.0 / (1.0 + ((self.a - x) / self.b).exp());
+        (x * share).max(SecondLevel::LEAST) as u64
+    }
 }
 
 /// A node on the way from the root to where the search is.
@@ -54,7 +98,7 @@ struct Search<'a, P: AndOr> {
 
 impl<'a, P: AndOr> Search<'a, P> {
     fn new(problem: &'a P, root: &P::Node, settings: &Settings, memory: u64) -> Self {
-        let guess = || first_guess(problem, settings.estimate, root, &mut Vec::new());
+        let guess = || settings.estimate.of(problem, root, 0, &mut Vec::new());
         let numbers = Numbers::new(problem.status(root), guess);
         let visit = Visit { index: 0, node: root.clone(), key: if problem.cyclic() { problem.key(root) } else { 0 } };
         Search {
@@ -121,7 +165,7 @@ impl<'a, P: AndOr> Search<'a, P> {
     fn expand(&mut self, leaf: u32) -> bool {
         let Search { problem, path, children, steps, moves, .. } = self;
         let Some(Visit { node, .. }) = path.last() else { unreachable!("the root stays on the path") };
-        let (problem, rule, kind) = (*problem, self.estimate, problem.kind(node));
+        let (problem, rule, kind, depth) = (*problem, self.estimate, problem.kind(node), path.len() as u32);
         children.clear();
         steps.clear();
         let mut solved = false;
@@ -135,11 +179,7 @@ impl<'a, P: AndOr> Search<'a, P> {
             if status == Status::Open && problem.cyclic() && repeats(problem, path, node, child.step, child.key) {
                 status = Status::Disproven;
             }
-            let numbers = Numbers::new(status, || match rule {
-                EstimateRule::Unit => Estimate::UNIT,
-                EstimateRule::Game => problem.estimate_after(node, child.step),
-                EstimateRule::Mobility => first_guess(problem, rule, &problem.follow(node, child.step), moves),
-            });
+            let numbers = Numbers::new(status, || rule.after(problem, node, child.step, depth, moves));
             solved = numbers.cost(kind) == 0;
             if solved {
                 children.clear();
@@ -201,7 +241,7 @@ impl<'a, P: AndOr> Search<'a, P> {
         while let Some((index, node)) = work.pop() {
             let tree_node = self.tree.node(index);
             if tree_node.numbers == Numbers::HOPELESS && tree_node.is_leaf() {
-                let guess = || first_guess(self.problem, self.estimate, &node, &mut self.moves);
+                let guess = || self.estimate.of(self.problem, &node, 0, &mut self.moves);
                 *self.tree.numbers_mut(index) = Numbers::new(Status::Open, guess);
             } else if !tree_node.is_leaf() {
                 inner.push(index);
@@ -249,17 +289,4 @@ impl<'a, P: AndOr> Search<'a, P> {
 /// Whether a step leads back to a node of the path. Keys only say where to look.
 fn repeats<P: AndOr>(problem: &P, path: &[Visit<P>], node: &P::Node, step: P::Step, key: u64) -> bool {
     path.iter().any(|visit| visit.key == key && visit.node == problem.follow(node, step))
-}
-
-/// The first numbers of an open node.
-fn first_guess<P: AndOr>(problem: &P, rule: EstimateRule, node: &P::Node, moves: &mut Vec<P::Step>) -> Estimate {
-    match rule {
-        EstimateRule::Unit => Estimate::UNIT,
-        EstimateRule::Game => problem.estimate(node),
-        EstimateRule::Mobility => {
-            moves.clear();
-            problem.steps(node, moves);
-            Estimate::mobility(problem.kind(node), moves.len())
-        }
-    }
 }

@@ -1,0 +1,55 @@
+//! `provenum merge`: makes one certificate of several about the same position.
+
+use crate::certificate::read;
+use crate::certify::{Target, threads};
+use crate::check::{verify, write_claims, write_fault};
+use crate::exit::{Exit, InternalError};
+use anyhow::{Context, Result, anyhow};
+use clap::ArgMatches;
+use indicatif::HumanBytes;
+use provenum_proof::Certificate;
+use std::io::Write;
+use std::path::PathBuf;
+
+pub(crate) fn run(matches: &ArgMatches) -> Result<Exit> {
+    let out = matches.get_one::<PathBuf>("out").cloned().unwrap_or_default();
+    let paths: Vec<&PathBuf> = matches.get_many("file").into_iter().flatten().collect();
+    let mut inputs = Vec::with_capacity(paths.len());
+    for path in &paths {
+        inputs.push(read(path)?.0);
+    }
+    // What does not belong together is refused before the long work of checking.
+    let mut merged: Option<Certificate> = None;
+    for (path, input) in paths.iter().zip(&inputs) {
+        merged = Some(match merged {
+            None => input.clone(),
+            Some(merged) => merged
+                .merge(input.clone())
+                .with_context(|| format!("{path:?} cannot be merged with what comes before it"))?,
+        });
+    }
+    let merged = merged.ok_or_else(|| anyhow!("there is nothing to merge"))?;
+    let mut target = Target::open(&out)?;
+    let mut screen = anstream::stdout().lock();
+    for (path, input) in paths.iter().zip(&inputs) {
+        if let Err(fault) = verify(input, threads())?.claims {
+            writeln!(screen, "{}", path.display())?;
+            write_fault(&mut screen, &fault)?;
+            return Ok(Exit::Disproven);
+        }
+    }
+    let bytes = merged.to_bytes();
+    let read = Certificate::from_bytes(&bytes).map_err(|error| InternalError(error.to_string()))?;
+    match verify(&read, threads())?.claims {
+        Ok(claims) => {
+            target.write(&bytes)?;
+            write_claims(&mut screen, &claims)?;
+            writeln!(screen, "written    {}, {}", out.display(), HumanBytes(bytes.len() as u64))?;
+            Ok(Exit::Proven)
+        }
+        Err(fault) => {
+            write_fault(&mut screen, &fault)?;
+            Err(InternalError("certificates that are valid have become an invalid one".to_owned()).into())
+        }
+    }
+}

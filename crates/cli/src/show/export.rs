@@ -1,0 +1,90 @@
+//! The top of a proof's tree in a file, for other programs or to look at.
+
+use crate::certify::Target;
+use anyhow::{Result, bail};
+use clap::ArgMatches;
+use provenum_game::{Asks, Notation};
+use provenum_proof::{Branch, View, dot, svg};
+use serde::Serialize;
+use serde_json::json;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What to write where.
+pub(super) struct Export {
+    path: PathBuf,
+    format: Format,
+    depth: usize,
+    most: usize,
+}
+
+#[derive(Clone, Copy)]
+enum Format {
+    Dot,
+    Svg,
+    Json,
+}
+
+/// What was written.
+#[derive(Serialize)]
+pub(super) struct Written {
+    pub(super) file: String,
+    pub(super) positions: usize,
+    /// Whether positions were left out because of `--depth` or `--max-nodes`.
+    pub(super) cut: bool,
+}
+
+impl Export {
+    /// What the command line asks for, if it does.
+    pub(super) fn read(matches: &ArgMatches, certificate: &Path) -> Result<Option<Export>> {
+        let Some(path) = matches.get_one::<PathBuf>("export") else { return Ok(None) };
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+        let format = match ending.as_deref() {
+            Some("dot") => Format::Dot,
+            Some("svg") => Format::Svg,
+            Some("json") => Format::Json,
+            _ => bail!("--export {path:?}: expected a name that ends in .dot, .svg or .json"),
+        };
+        // A certificate can have any name.
+        if fs::canonicalize(path).is_ok_and(|path| fs::canonicalize(certificate).is_ok_and(|own| own == path)) {
+            bail!("--export {path:?}: this would write over the certificate itself");
+        }
+        let number = |name: &str| matches.get_one::<u32>(name).map_or(0, |&number| number as usize);
+        Ok(Some(Export { path: path.clone(), format, depth: number("depth"), most: number("max-nodes") }))
+    }
+
+    /// Writes the tree.
+    pub(super) fn write<G: Notation>(&self, view: &View<'_, G>) -> Result<Written> {
+        let mut tree = view.tree(self.depth, self.most);
+        if G::INFO.asks == Asks::RootProven {
+            // A node of a graph is drawn as the outline of all that lies below it, which is what the tree shows anyway.
+            for branch in &mut tree {
+                branch.board.truncate(branch.board.lines().next().map_or(0, str::len));
+            }
+        }
+        let text = match self.format {
+            Format::Dot => dot(&tree),
+            Format::Svg => svg(&tree),
+            Format::Json => serde_json::to_string_pretty(&tree.iter().map(node).collect::<Vec<_>>())? + "\n",
+        };
+        Target::open(&self.path)?.write(text.as_bytes())?;
+        Ok(Written {
+            file: self.path.to_string_lossy().into_owned(),
+            positions: tree.len(),
+            cut: tree.iter().any(|branch| branch.cut),
+        })
+    }
+}
+
+/// A position as JSON; `parent` is its parent's place in the list.
+fn node(branch: &Branch) -> serde_json::Value {
+    json!({
+        "parent": branch.parent,
+        "move": branch.mv,
+        "board": branch.board,
+        "answering": branch.answering,
+        "rank": branch.rank,
+        "over": branch.over,
+        "cut": branch.cut,
+    })
+}

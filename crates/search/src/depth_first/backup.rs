@@ -1,0 +1,165 @@
+//! How a node's numbers come from its children's.
+//!
+//! A node sees its children from its own side. *Near* is the number that the side to choose there wants to be small: the
+//! proof number at an OR node, the disproof number at an AND node. *Far* is the other one. In the papers' words, near is
+//! φ of the node and δ of an alternating child.
+
+use crate::number::{HOPELESS, INFINITE, Numbers, sum_of};
+use provenum_game::Kind;
+
+/// How the far numbers of the children combine.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Backup {
+    /// Their sum (Allis 1994).
+    Sum,
+    /// The largest, and one for every other open child: weak proof numbers (Ueda, Hashimoto, Hashimoto and Iida 2008).
+    Weak,
+    /// The selected child's, and one for every other open child: branch numbers (Okabe 2005).
+    Branch,
+    /// The largest.
+    Max,
+    /// The sum over a window of the children with the least near numbers: so many, and this share of the open ones
+    /// (dynamic widening: Yoshizoe 2008). A node is lost only when all its children are.
+    Window {
+        /// How many at least.
+        base: f64,
+        /// Which share of the open ones besides.
+        share: f64,
+    },
+}
+
+/// A pair of numbers from the side of the node where they are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Pair {
+    pub(super) near: u32,
+    pub(super) far: u32,
+}
+
+impl Pair {
+    /// The numbers of a child, seen from a node of this kind.
+    #[inline]
+    pub(super) fn seen_by(kind: Kind, numbers: Numbers) -> Pair {
+        match kind {
+            Kind::Or => Pair { near: numbers.proof, far: numbers.disproof },
+            Kind::And => Pair { near: numbers.disproof, far: numbers.proof },
+        }
+    }
+
+    /// Back to proof and disproof number.
+    #[inline]
+    pub(super) fn numbers(self, kind: Kind) -> Numbers {
+        match kind {
+            Kind::Or => Numbers { proof: self.near, disproof: self.far },
+            Kind::And => Numbers { proof: self.far, disproof: self.near },
+        }
+    }
+
+    /// The same pair from the side of a node of another kind.
+    #[inline]
+    pub(super) fn turned(self, from: Kind, to: Kind) -> Pair {
+        if from == to { self } else { Pair { near: self.far, far: self.near } }
+    }
+
+    /// Whether the node is solved, either way.
+    #[inline]
+    pub(super) fn is_solved(self) -> bool {
+        self.near == 0 || self.far == 0
+    }
+
+    /// Whether the node hangs on unknown leaves, whatever is tried.
+    #[inline]
+    pub(super) fn is_hopeless(self) -> bool {
+        self.near.min(self.far) == HOPELESS
+    }
+}
+
+/// All that one pass over the children tells.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Summary {
+    /// The node's own numbers.
+    pub(super) own: Pair,
+    /// The place of the child with the least near number.
+    pub(super) best: usize,
+    /// The least near number of the others.
+    pub(super) second: u32,
+    /// What the other children add to the far number of the best one.
+    pub(super) others: u32,
+}
+
+impl Backup {
+    /// Summarises the children in one pass.
+    #[inline]
+    pub(super) fn summary(self, children: impl Iterator<Item = Pair> + Clone) -> Summary {
+        let all = children.clone();
+        let (mut best, mut least, mut second, mut best_far) = (0, INFINITE, INFINITE, 0);
+        let (mut sum, mut largest, mut open) = (0, 0, 0u32);
+        for (place, Pair { near, far }) in children.enumerate() {
+            if near < least {
+                (second, least, best, best_far) = (least, near, place, far);
+            } else if near < second {
+                second = near;
+            }
+            sum = sum_of(sum, far);
+            largest = largest.max(far);
+            open += u32::from(far != 0);
+        }
+        let siblings = open.saturating_sub(1);
+        if let Backup::Window { base, share } = self {
+            sum = windowed(all, (base + share * f64::from(open)).ceil() as usize);
+        }
+        let far = match self {
+            Backup::Sum | Backup::Window { .. } => sum,
+            // A solved child is a fact, whatever the rule: nothing may hide it, and no open child may look like one.
+            _ if largest == INFINITE || largest == 0 => largest,
+            Backup::Weak => sum_of(largest, siblings),
+            Backup::Branch => sum_of(best_far, siblings),
+            Backup::Max => largest,
+        };
+        let others = match self {
+            Backup::Sum | Backup::Window { .. } => sum.saturating_sub(best_far),
+            Backup::Weak | Backup::Branch => siblings,
+            Backup::Max => 0,
+        };
+        Summary { own: Pair { near: least, far }, best, second, others }
+    }
+}
+
+/// The sum over the open children with the least near numbers. The best one is always among them, so the sum is 0 only if
+/// no child is open.
+fn windowed(children: impl Iterator<Item = Pair>, count: usize) -> u32 {
+    let mut open: Vec<Pair> = children.filter(|pair| pair.far != 0).collect();
+    open.sort_by_key(|pair| pair.near);
+    open.iter().take(count.max(1)).fold(0, |sum, pair| sum_of(sum, pair.far))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::LARGEST;
+
+    fn far(backup: Backup, children: &[(u32, u32)]) -> u32 {
+        backup.summary(children.iter().map(|&(near, far)| Pair { near, far })).own.far
+    }
+
+    #[test]
+    fn every_rule_counts_open_children_in_its_own_way() {
+        let children = [(3, 4), (2, 5), (6, 1), (INFINITE, 0)];
+        assert_eq!(far(Backup::Sum, &children), 10);
+        assert_eq!(far(Backup::Weak, &children), 7);
+        assert_eq!(far(Backup::Branch, &children), 7, "the best child has far number 5");
+        assert_eq!(far(Backup::Max, &children), 5);
+        let summary = Backup::Sum.summary(children.iter().map(|&(near, far)| Pair { near, far }));
+        assert_eq!((summary.own.near, summary.best, summary.second, summary.others), (2, 1, 3, 5));
+    }
+
+    #[test]
+    fn facts_are_facts_under_every_rule() {
+        for backup in [Backup::Sum, Backup::Weak, Backup::Branch, Backup::Max, Backup::Window { base: 1.0, share: 0.0 }]
+        {
+            assert_eq!(far(backup, &[(3, 4), (0, INFINITE)]), INFINITE);
+            assert_eq!(far(backup, &[(INFINITE, 0), (INFINITE, 0)]), 0);
+            assert!(far(backup, &[(1, LARGEST), (1, LARGEST)]) <= LARGEST);
+            assert!(far(backup, &[(INFINITE, 0), (5, 1)]) > 0);
+        }
+    }
+}

@@ -1,0 +1,368 @@
+//! The kernel of all depth-first proof-number searches: multiple iterative deepening (Nagai 2002) on an explicit stack.
+//!
+//! It goes down to a best child with thresholds that say when a sibling becomes better, and comes back with new numbers.
+//! A frame of the stack keeps its children's numbers: what a visit brings back goes into the frame, and the table is only
+//! a hint for children that were not visited from it. So a table that loses entries costs time, and never progress or
+//! truth. Child keys are known before the children exist: all their buckets are asked for before the first is read.
+//!
+//! **Cycles.** A child that is on the path already is disproven there, because going round never helps the OR side. A
+//! disproof that rests on this holds for the present path only. Each keeps the place on the path of the highest node that
+//! it rests on; only when the search is back at that node, or above it where nothing else is needed, is it true for every
+//! path, and only then goes it into the table. Proofs never rest on a cycle.
+
+use super::backup::{Backup, Pair, Summary};
+use super::threshold::{Increment, Scheme};
+use crate::best_first::{SecondLevel, bounded_search};
+use crate::number::Numbers;
+use crate::table::Table;
+use crate::{EstimateRule, Meter, Statistics, StopReason};
+use provenum_game::{AndOr, Estimate, Kind, Status};
+use rustc_hash::FxHashMap;
+
+/// What makes the kernel one variant or the other.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Rules {
+    pub(super) backup: Backup,
+    pub(super) scheme: Scheme,
+    pub(super) increment: Increment,
+    pub(super) estimate: EstimateRule,
+    /// Whether a child is tested for the end of the game only when the search goes to it.
+    pub(super) delayed: bool,
+    /// Whether a node that was never seen is first searched by a small best-first search.
+    pub(super) second_level: Option<SecondLevel>,
+}
+
+/// A result that holds whatever the path.
+const INDEPENDENT: u32 = u32::MAX;
+
+/// A child of an open frame.
+#[derive(Clone, Copy)]
+struct Slot<Step> {
+    key: u64,
+    /// Its numbers, seen from its parent.
+    pair: Pair,
+    /// If it is disproven: the place on the path of the highest node that this rests on.
+    rests_on: u32,
+    step: Step,
+    /// Whether the table, or a visit, has told anything about it.
+    known: bool,
+}
+
+/// A node on the path from the root to where the search is.
+struct Frame<P: AndOr> {
+    node: P::Node,
+    key: u64,
+    kind: Kind,
+    /// Where its children begin in the array of all.
+    first: usize,
+    /// The child that the search has gone to.
+    current: usize,
+    threshold: Pair,
+    /// PDS: the least near number it may have, which never falls.
+    floor: u32,
+    /// Mean of the children's first near numbers.
+    average: u32,
+    /// Of the children that were lost at once, the highest place on the path that one rests on.
+    lost_rests_on: u32,
+    /// Nodes expanded here and below.
+    work: u64,
+}
+
+pub(super) struct Kernel<'a, P: AndOr> {
+    problem: &'a P,
+    rules: Rules,
+    pub(super) table: Table,
+    pub(super) statistics: Statistics,
+    frames: Vec<Frame<P>>,
+    /// The children of all frames, one frame's after the other's.
+    slots: Vec<Slot<P::Step>>,
+    /// Where on the path a key stands, in problems that have cycles.
+    places: FxHashMap<u64, u32>,
+    moves: Vec<P::Step>,
+    /// The step that solved the last node that the search came back from, if the side to choose there won.
+    pub(super) winning_step: Option<P::Step>,
+}
+
+impl<'a, P: AndOr> Kernel<'a, P> {
+    pub(super) fn new(problem: &'a P, rules: Rules, table: Table) -> Self {
+        Kernel {
+            problem,
+            rules,
+            table,
+            statistics: Statistics::default(),
+            frames: Vec::new(),
+            slots: Vec::new(),
+            places: FxHashMap::default(),
+            moves: Vec::new(),
+            winning_step: None,
+        }
+    }
+
+    /// Searches an open root until its numbers, from its own side, reach the thresholds. If a limit comes first, the
+    /// answer is why, and the numbers are those so far.
+    pub(super) fn search(
+        &mut self,
+        root: &P::Node,
+        threshold: Pair,
+        meter: &mut Meter<'_>,
+    ) -> (Pair, Option<StopReason>) {
+        let key = self.problem.key(root);
+        let mut numbers = Numbers { proof: 1, disproof: 1 };
+        if let Some(stop) = meter.check(&self.statistics, numbers) {
+            return (Pair { near: 1, far: 1 }, Some(stop));
+        }
+        if let Err(returned) = self.go_to(root.clone(), key, threshold) {
+            return (returned.pair, None);
+        }
+        loop {
+            let (summary, frame) = self.summary();
+            if frame.threshold == threshold && self.frames.len() == 1 {
+                numbers = summary.own.numbers(frame.kind);
+            }
+            if self.rules.scheme.reached(summary.own, frame.threshold) {
+                let returned = self.come_back(summary);
+                if self.frames.is_empty() {
+                    return (returned.pair, None);
+                }
+                self.hand_over(returned);
+                continue;
+            }
+            let stopped = meter.check(&self.statistics, numbers).map_or(Ok(()), Err);
+            if let Err(stop) = stopped.and_then(|()| self.step(summary, meter)) {
+                return (self.abandon(), Some(stop));
+            }
+        }
+    }
+
+    fn backup(&self, kind: Kind) -> Backup {
+        // Where disproof numbers count for nothing, an open OR node has the 1 of its children.
+        if self.rules.scheme == Scheme::ProofOnly && kind == Kind::Or { Backup::Max } else { self.rules.backup }
+    }
+
+    /// What the children of the last frame say of it.
+    fn summary(&self) -> (Summary, &Frame<P>) {
+        let Some(frame) = self.frames.last() else { unreachable!("there is a frame while the search runs") };
+        let children = &self.slots[frame.first..];
+        let mut summary = self.backup(frame.kind).summary(children.iter().map(|slot| slot.pair));
+        if let Scheme::Pds(_) = self.rules.scheme {
+            // Children that the table has forgotten are back at their first numbers: the floor keeps them from looking
+            // better than they are (Nagai's `proof = max(proof, disproofMin)`).
+            let floor = frame.floor.max(summary.own.near);
+            let lifted =
+                |slot: &Slot<P::Step>| (if slot.pair.near == 0 { 0 } else { slot.pair.near.max(floor) }, slot.pair.far);
+            let best =
+                (0..children.len()).filter(|&c| !children[c].pair.is_solved()).min_by_key(|&c| lifted(&children[c]));
+            summary.best = best.unwrap_or(summary.best);
+        }
+        (summary, frame)
+    }
+
+    /// Goes from the last frame to its best child.
+    fn step(&mut self, summary: Summary, meter: &mut Meter<'_>) -> Result<(), StopReason> {
+        let Rules { scheme, increment, second_level, .. } = self.rules;
+        let Some(frame) = self.frames.last_mut() else { return Ok(()) };
+        frame.current = summary.best;
+        frame.floor = frame.floor.max(summary.own.near);
+        let slot = self.slots[frame.first + summary.best];
+        let threshold = scheme.for_child(increment, &summary, frame.threshold, slot.pair, frame.average);
+        let (kind, node) = (frame.kind, self.problem.follow(&frame.node, slot.step));
+        let child_kind = self.problem.kind(&node);
+        if self.rules.delayed && self.problem.status(&node) != Status::Open {
+            let numbers = Numbers::new(self.problem.status(&node), || Estimate::UNIT);
+            self.statistics.expanded += 1;
+            self.hand_over(Returned { pair: Pair::seen_by(kind, numbers), kind, rests_on: INDEPENDENT, work: 1 });
+            return Ok(());
+        }
+        if let Some(second_level) = second_level.filter(|_| !slot.known) {
+            let (most, before) = (second_level.size(self.table.len()), self.statistics.expanded);
+            let numbers = bounded_search(self.problem, &node, most, &mut self.statistics, meter)?;
+            let work = self.statistics.expanded - before;
+            self.table.store(slot.key, numbers, work);
+            self.hand_over(Returned { pair: Pair::seen_by(kind, numbers), kind, rests_on: INDEPENDENT, work });
+            return Ok(());
+        }
+        if let Err(returned) = self.go_to(node, slot.key, threshold.turned(kind, child_kind)) {
+            self.hand_over(returned);
+        }
+        Ok(())
+    }
+
+    /// Expands a node and, unless its thresholds are reached at once, puts it on the stack.
+    fn go_to(&mut self, node: P::Node, key: u64, threshold: Pair) -> Result<(), Returned> {
+        let first = self.slots.len();
+        let kind = self.problem.kind(&node);
+        let (average, lost_rests_on) = self.expand(&node, kind);
+        let place = self.frames.len();
+        self.statistics.depth = self.statistics.depth.max(place as u32);
+        let floor = match self.rules.scheme {
+            Scheme::Pds(_) => self.table.probe(key).map_or(1, |entry| Pair::seen_by(kind, entry.numbers()).near),
+            _ => 1,
+        };
+        let frame = Frame { node, key, kind, first, current: 0, threshold, floor, average, lost_rests_on, work: 1 };
+        let own = if self.slots.len() == first && lost_rests_on == UNKNOWN_LEAF {
+            Numbers::HOPELESS
+        } else {
+            self.backup(kind).summary(self.slots[first..].iter().map(|slot| slot.pair)).own.numbers(kind)
+        };
+        let own = Pair::seen_by(kind, own);
+        if self.problem.cyclic() {
+            self.places.insert(key, place as u32);
+        }
+        let done = self.rules.scheme.reached(own, threshold);
+        self.frames.push(frame);
+        if !done {
+            return Ok(());
+        }
+        // Most visits end here.
+        Err(self.come_back_with(own))
+    }
+
+    /// Generates the children of a node, looks them up, and answers the mean of their near numbers and what the lost ones
+    /// rest on.
+    fn expand(&mut self, node: &P::Node, kind: Kind) -> (u32, u32) {
+        let Kernel { problem, rules, table, frames, slots, places, moves, statistics, .. } = self;
+        let (problem, rules, first) = (*problem, *rules, slots.len());
+        let mut generated = 0;
+        let mut solved = false;
+        let mut lost_rests_on = INDEPENDENT;
+        problem.expand(node, &mut |child| {
+            if solved {
+                return;
+            }
+            generated += 1;
+            let mut status = if rules.delayed { Status::Open } else { child.status };
+            let mut rests_on = INDEPENDENT;
+            if status == Status::Open && problem.cyclic() {
+                let next = || problem.follow(node, child.step);
+                if child.key == problem.key(node) && *node == next() {
+                    // A step to where it is: the loop starts and ends here.
+                    (status, rests_on) = (Status::Disproven, frames.len() as u32);
+                } else if let Some(&place) = places.get(&child.key)
+                    && frames[place as usize].node == next()
+                {
+                    (status, rests_on) = (Status::Disproven, place);
+                }
+            }
+            let pair = match status {
+                Status::Open => {
+                    table.prefetch(child.key);
+                    Pair { near: 1, far: 1 }
+                }
+                _ => Pair::seen_by(kind, Numbers::new(status, || Estimate::UNIT)),
+            };
+            solved = pair.near == 0;
+            if solved {
+                slots.truncate(first);
+            } else if pair.far == 0 {
+                // Lost for the side that chooses: it counts for nothing any more.
+                lost_rests_on = lost_rests_on.min(rests_on);
+                return;
+            }
+            slots.push(Slot { key: child.key, pair, rests_on, step: child.step, known: status != Status::Open });
+        });
+        statistics.expanded += 1;
+        statistics.generated += generated;
+        if generated == 0 {
+            return (1, UNKNOWN_LEAF);
+        }
+        let (depth, mut total) = (frames.len() as u32 + 1, 0u64);
+        for slot in slots[first..].iter_mut().filter(|slot| !slot.known) {
+            let numbers = match table.probe(slot.key) {
+                Some(entry) => {
+                    slot.known = true;
+                    entry.numbers()
+                }
+                None => {
+                    let mut estimate = rules.estimate.after(problem, node, slot.step, depth, moves);
+                    if rules.scheme == Scheme::ProofOnly {
+                        estimate.disproof = 1;
+                    }
+                    Numbers::new(Status::Open, || estimate)
+                }
+            };
+            slot.pair = Pair::seen_by(kind, numbers);
+            total += u64::from(slot.pair.near);
+        }
+        let count = (slots.len() - first).max(1) as u64;
+        ((total / count).min(u64::from(u32::MAX)) as u32, lost_rests_on)
+    }
+
+    /// Takes the last frame off the stack, and remembers what came out.
+    fn come_back(&mut self, summary: Summary) -> Returned {
+        self.come_back_with(summary.own)
+    }
+
+    fn come_back_with(&mut self, own: Pair) -> Returned {
+        let Some(frame) = self.frames.pop() else { unreachable!("there is a frame while the search runs") };
+        let numbers = own.numbers(frame.kind);
+        let mut rests_on = INDEPENDENT;
+        if self.problem.cyclic() {
+            self.places.remove(&frame.key);
+            if numbers.disproof == 0 {
+                rests_on = self.disproof_rests_on(&frame);
+                if rests_on as usize >= self.frames.len() {
+                    rests_on = INDEPENDENT;
+                }
+            }
+        }
+        if own.near == 0 {
+            let mut children = self.slots[frame.first..].iter();
+            self.winning_step = children.find(|slot| slot.pair.near == 0).map(|slot| slot.step);
+        }
+        self.slots.truncate(frame.first);
+        if rests_on == INDEPENDENT {
+            self.table.store(frame.key, numbers, frame.work);
+        }
+        Returned { pair: own, kind: frame.kind, rests_on, work: frame.work }
+    }
+
+    /// The highest place on the path that a node's disproof rests on.
+    fn disproof_rests_on(&self, frame: &Frame<P>) -> u32 {
+        let children = &self.slots[frame.first..];
+        match frame.kind {
+            // Every child is disproven, and every disproof counts.
+            Kind::Or => children.iter().map(|slot| slot.rests_on).fold(frame.lost_rests_on, u32::min),
+            // One disproven child is enough: the one that rests on least.
+            Kind::And => children
+                .iter()
+                .filter(|slot| slot.pair.near == 0)
+                .map(|slot| slot.rests_on)
+                .max()
+                .unwrap_or(INDEPENDENT),
+        }
+    }
+
+    /// Gives what a visit brought back to the frame that it was made from.
+    fn hand_over(&mut self, returned: Returned) {
+        if let Some(frame) = self.frames.last_mut() {
+            let slot = &mut self.slots[frame.first + frame.current];
+            slot.pair = returned.pair.turned(returned.kind, frame.kind);
+            slot.rests_on = returned.rests_on;
+            slot.known = true;
+            frame.work += returned.work;
+        }
+    }
+
+    /// Leaves all frames, remembering the numbers so far. Answers the root's.
+    fn abandon(&mut self) -> Pair {
+        loop {
+            let (summary, _) = self.summary();
+            let returned = self.come_back(summary);
+            if self.frames.is_empty() {
+                return returned.pair;
+            }
+            self.hand_over(returned);
+        }
+    }
+}
+
+/// In the place of what lost children rest on: there are no children at all.
+const UNKNOWN_LEAF: u32 = u32::MAX - 1;
+
+/// What a visit brings back, seen from the node that was visited.
+struct Returned {
+    pair: Pair,
+    kind: Kind,
+    rests_on: u32,
+    work: u64,
+}

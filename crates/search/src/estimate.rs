@@ -1,0 +1,77 @@
+//! Where the first numbers of a node come from.
+
+use provenum_game::{AndOr, Estimate};
+
+/// Where the first numbers of a node come from.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum EstimateRule {
+    /// What the problem itself says: 1 and 1 where it says nothing.
+    Game,
+    /// 1 and 1.
+    Unit,
+    /// The number of steps that lead on (Allis 1994).
+    Mobility,
+    /// `base` to the power of the depth that is left to `depth`, then 1: the deeper, the easier it looks, so that the
+    /// search stays where it is (deep df-pn: Zhang, Iida and van den Herik 2017).
+    Deep {
+        /// E of the paper, at least 1. With 0, unsolved nodes would look solved.
+        base: f64,
+        /// D of the paper.
+        depth: u32,
+    },
+}
+
+impl EstimateRule {
+    /// The first numbers of an open node.
+    pub(crate) fn of<P: AndOr>(self, problem: &P, node: &P::Node, depth: u32, moves: &mut Vec<P::Step>) -> Estimate {
+        match self {
+            EstimateRule::Unit => Estimate::UNIT,
+            EstimateRule::Game => problem.estimate(node),
+            EstimateRule::Deep { base, depth: whole } => deep(base, whole.saturating_sub(depth)),
+            EstimateRule::Mobility => {
+                moves.clear();
+                problem.steps(node, moves);
+                Estimate::mobility(problem.kind(node), moves.len())
+            }
+        }
+    }
+
+    /// The first numbers of the open node that a step leads to, which lies at this depth.
+    #[inline]
+    pub(crate) fn after<P: AndOr>(
+        self,
+        problem: &P,
+        node: &P::Node,
+        step: P::Step,
+        depth: u32,
+        moves: &mut Vec<P::Step>,
+    ) -> Estimate {
+        match self {
+            EstimateRule::Unit => Estimate::UNIT,
+            EstimateRule::Game => problem.estimate_after(node, step),
+            EstimateRule::Deep { base, depth: whole } => deep(base, whole.saturating_sub(depth)),
+            EstimateRule::Mobility => self.of(problem, &problem.follow(node, step), depth, moves),
+        }
+    }
+}
+
+/// The largest number of an estimate: sums of many of them must not reach the end of the numbers.
+const MOST: f64 = (1 << 20) as f64;
+
+fn deep(base: f64, left: u32) -> Estimate {
+    let number = base.powi(left.min(64) as i32).min(MOST) as u32;
+    Estimate { proof: number, disproof: number }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn deep_numbers_fall_with_the_depth_and_never_overflow() {
+        let numbers: Vec<u32> = (0..5).map(|left| deep(3.0, left).proof).collect();
+        assert_eq!(numbers, [1, 3, 9, 27, 81]);
+        assert_eq!(deep(20.0, 1_000).proof, 1 << 20);
+        assert_eq!(deep(1.0, 1_000).proof, 1);
+    }
+}

@@ -1,0 +1,280 @@
+//! All that can be set of an algorithm, by name: one constant for each setting, with what it does and what it takes.
+
+use crate::EstimateRule;
+use crate::best_first::SecondLevel;
+use crate::depth_first::{Backup, Increment, Scheme};
+use crate::table::Replacement;
+
+/// All that can be set of an algorithm.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Settings {
+    /// Where the first numbers of a node come from.
+    pub estimate: EstimateRule,
+    /// How numbers of children combine.
+    pub backup: Backup,
+    /// Which thresholds there are.
+    pub scheme: Scheme,
+    /// How far thresholds lie above the second best.
+    pub increment: Increment,
+    /// Whether a node is tested for the end of the game only when it is visited.
+    pub delayed: bool,
+    /// How large second-level searches are, if there are any.
+    pub second_level: Option<SecondLevel>,
+    /// Which table entries go first.
+    pub replacement: Replacement,
+    /// The share of the table that a garbage collection frees; none to replace only.
+    pub collect: Option<f64>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            estimate: EstimateRule::Game,
+            backup: Backup::Sum,
+            scheme: Scheme::DfPn,
+            increment: Increment::Constant(1),
+            delayed: false,
+            second_level: None,
+            replacement: Replacement::LeastWork,
+            collect: None,
+        }
+    }
+}
+
+/// Something that can be set of an algorithm by name.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does.
+    pub help: &'static str,
+    /// The values it takes.
+    pub accepts: &'static str,
+    /// Where it was published.
+    pub source: &'static str,
+    get: fn(&Settings) -> String,
+    set: fn(&mut Settings, &str) -> Option<()>,
+}
+
+impl Setting {
+    /// The value it has.
+    #[must_use]
+    pub fn value(&self, settings: &Settings) -> String {
+        (self.get)(settings)
+    }
+
+    /// Sets it, or answers `false` if it does not take this value.
+    pub(crate) fn set(&self, settings: &mut Settings, value: &str) -> bool {
+        (self.set)(settings, value).is_some()
+    }
+}
+
+/// Sets something to a value, if there is one.
+fn put<T>(target: &mut T, value: Option<T>) -> Option<()> {
+    *target = value?;
+    Some(())
+}
+
+/// A finite number of this range.
+fn number(text: &str, range: std::ops::RangeInclusive<f64>) -> Option<f64> {
+    text.parse().ok().filter(|value| range.contains(value))
+}
+
+/// The name of a value in a list of names.
+fn name_of<T: PartialEq>(names: &[(&str, T)], value: &T) -> String {
+    names.iter().find(|(_, named)| named == value).map_or("other", |(name, _)| name).to_owned()
+}
+
+/// The value of a name in a list of names.
+fn named<T: Copy>(names: &[(&str, T)], name: &str) -> Option<T> {
+    names.iter().find(|(known, _)| *known == name).map(|&(_, value)| value)
+}
+
+const ESTIMATES: &[(&str, EstimateRule)] =
+    &[("game", EstimateRule::Game), ("unit", EstimateRule::Unit), ("mobility", EstimateRule::Mobility)];
+const BACKUPS: &[(&str, Backup)] =
+    &[("sum", Backup::Sum), ("weak", Backup::Weak), ("branch", Backup::Branch), ("max", Backup::Max)];
+const REPLACEMENTS: &[(&str, Replacement)] =
+    &[("always", Replacement::Always), ("two-big", Replacement::TwoBig), ("least-work", Replacement::LeastWork)];
+
+pub(crate) const ESTIMATE: Setting = Setting {
+    name: "estimate",
+    help: "first numbers of a node: what the problem says, 1 and 1, or the number of its steps",
+    accepts: "game, unit or mobility",
+    source: "Allis 1994",
+    get: |s| name_of(ESTIMATES, &s.estimate),
+    set: |s, value| put(&mut s.estimate, named(ESTIMATES, value)),
+};
+
+pub(crate) const BACKUP: Setting = Setting {
+    name: "backup",
+    help: "how the numbers of children that must all be solved combine",
+    accepts: "sum, weak, branch or max",
+    source: "Allis 1994; Ueda et al. 2008; Okabe 2005",
+    get: |s| name_of(BACKUPS, &s.backup),
+    set: |s, value| put(&mut s.backup, named(BACKUPS, value)),
+};
+
+pub(crate) const INCREMENT: Setting = Setting {
+    name: "increment",
+    help: "how far a child's threshold lies above its best sibling: by a constant, the children's average, or a factor",
+    accepts: "constant, average or factor",
+    source: "Nagai 2002; Kishimoto and Müller 2005; Pawlewicz and Lew 2007",
+    get: |s| {
+        match s.increment {
+            Increment::Constant(_) => "constant",
+            Increment::Average => "average",
+            Increment::Factor(_) => "factor",
+        }
+        .to_owned()
+    },
+    set: |s, value| {
+        s.increment = match (value, s.increment) {
+            ("constant", Increment::Constant(_)) | ("factor", Increment::Factor(_)) => s.increment,
+            ("constant", _) => Increment::Constant(1),
+            ("factor", _) => Increment::Factor(0.25),
+            ("average", _) => Increment::Average,
+            _ => return None,
+        };
+        Some(())
+    },
+};
+
+pub(crate) const EPSILON: Setting = Setting {
+    name: "epsilon",
+    help: "thresholds grow by a factor of 1 + epsilon, at least by 1; setting it chooses increment=factor",
+    accepts: "a number from 0 to 10",
+    source: "Pawlewicz and Lew 2007: 1/4 for df-pn, 1/16 for PDS",
+    get: |s| match (s.scheme, s.increment) {
+        (Scheme::Pds(epsilon), _) | (_, Increment::Factor(epsilon)) => epsilon.to_string(),
+        _ => "0".to_owned(),
+    },
+    set: |s, value| {
+        let epsilon = number(value, 0.0..=10.0)?;
+        match &mut s.scheme {
+            Scheme::Pds(own) => *own = epsilon,
+            _ => s.increment = Increment::Factor(epsilon),
+        }
+        Some(())
+    },
+};
+
+pub(crate) const CONSTANT: Setting = Setting {
+    name: "constant",
+    help: "thresholds lie so much above the best sibling; setting it chooses increment=constant",
+    accepts: "a whole number from 1 to 1000000",
+    source: "Nagai 2002",
+    get: |s| match s.increment {
+        Increment::Constant(more) => more.to_string(),
+        _ => "1".to_owned(),
+    },
+    set: |s, value| {
+        let more = value.parse().ok().filter(|more| (1..=1_000_000).contains(more));
+        put(&mut s.increment, more.map(Increment::Constant))
+    },
+};
+
+pub(crate) const EVALUATION: Setting = Setting {
+    name: "evaluation",
+    help: "when a node is tested for the end of the game: when it is generated, or when it is visited",
+    accepts: "immediate or delayed",
+    source: "Allis 1994",
+    get: |s| if s.delayed { "delayed" } else { "immediate" }.to_owned(),
+    set: |s, value| put(&mut s.delayed, named(&[("immediate", false), ("delayed", true)], value)),
+};
+
+pub(crate) const REPLACEMENT: Setting = Setting {
+    name: "replacement",
+    help: "which entry of a full bucket of the table goes",
+    accepts: "always, two-big or least-work",
+    source: "Breuker, Uiterwijk and van den Herik 1996; Pawlewicz and Hayward 2013",
+    get: |s| name_of(REPLACEMENTS, &s.replacement),
+    set: |s, value| put(&mut s.replacement, named(REPLACEMENTS, value)),
+};
+
+pub(crate) const GC: Setting = Setting {
+    name: "gc",
+    help: "share of a full table that is freed at once, the smallest subtrees first; 0 to replace only",
+    accepts: "a number from 0 to 0.9",
+    source: "Nagai 1999 (SmallTreeGC)",
+    get: |s| s.collect.unwrap_or(0.0).to_string(),
+    set: |s, value| put(&mut s.collect, number(value, 0.0..=0.9).map(|share| Some(share).filter(|&share| share > 0.0))),
+};
+
+pub(crate) const DEEP_BASE: Setting = Setting {
+    name: "e",
+    help: "E: a node x moves above depth d starts with E to the power x; 1 is df-pn",
+    accepts: "a number from 1 to 1000 (0 would make unsolved nodes look solved)",
+    source: "Zhang, Iida and van den Herik 2017",
+    get: |s| match s.estimate {
+        EstimateRule::Deep { base, .. } => base.to_string(),
+        _ => "1".to_owned(),
+    },
+    set: |s, value| match &mut s.estimate {
+        EstimateRule::Deep { base, .. } => put(base, number(value, 1.0..=1000.0)),
+        _ => None,
+    },
+};
+
+pub(crate) const DEEP_DEPTH: Setting = Setting {
+    name: "d",
+    help: "D: from this depth on, nodes start with 1",
+    accepts: "a whole number from 0 to 1000",
+    source: "Zhang, Iida and van den Herik 2017",
+    get: |s| match s.estimate {
+        EstimateRule::Deep { depth, .. } => depth.to_string(),
+        _ => "0".to_owned(),
+    },
+    set: |s, value| match &mut s.estimate {
+        EstimateRule::Deep { depth, .. } => put(depth, value.parse().ok().filter(|depth| *depth <= 1000)),
+        _ => None,
+    },
+};
+
+pub(crate) const WINDOW_BASE: Setting = Setting {
+    name: "base",
+    help: "how many children count at least",
+    accepts: "a number from 0 to 1000",
+    source: "Yoshizoe 2008",
+    get: |s| match s.backup {
+        Backup::Window { base, .. } => base.to_string(),
+        _ => "0".to_owned(),
+    },
+    set: |s, value| match &mut s.backup {
+        Backup::Window { base, .. } => put(base, number(value, 0.0..=1000.0)),
+        _ => None,
+    },
+};
+
+pub(crate) const WINDOW_SHARE: Setting = Setting {
+    name: "share",
+    help: "which share of the open children counts besides",
+    accepts: "a number from 0 to 1",
+    source: "Yoshizoe 2008; 0.25 in Hex: Pawlewicz and Hayward 2013",
+    get: |s| match s.backup {
+        Backup::Window { share, .. } => share.to_string(),
+        _ => "1".to_owned(),
+    },
+    set: |s, value| match &mut s.backup {
+        Backup::Window { share, .. } => put(share, number(value, 0.0..=1.0)),
+        _ => None,
+    },
+};
+
+pub(crate) const GROWTH_A: Setting = Setting {
+    name: "a",
+    help: "table entries in use when second-level searches may have half that size",
+    accepts: "a number from 1 to 1e12",
+    source: "Breuker 1998; 450000: Winands et al. 2004",
+    get: |s| s.second_level.map_or(0.0, |level| level.a).to_string(),
+    set: |s, value| put(&mut s.second_level.as_mut()?.a, number(value, 1.0..=1e12)),
+};
+
+pub(crate) const GROWTH_B: Setting = Setting {
+    name: "b",
+    help: "how gently the size of second-level searches grows",
+    accepts: "a number from 1 to 1e12",
+    source: "Breuker 1998; 300000: Winands et al. 2004",
+    get: |s| s.second_level.map_or(0.0, |level| level.b).to_string(),
+    set: |s, value| put(&mut s.second_level.as_mut()?.b, number(value, 1.0..=1e12)),
+};

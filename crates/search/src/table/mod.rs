@@ -1,0 +1,279 @@
+//! Transposition tables: what depth-first searches remember.
+//!
+//! A table is a hint, never the truth: it may lose any entry at any time, and a search must not depend on finding again
+//! what it stored. Buckets of four entries fill a cache line, so a probe costs one miss.
+
+mod entry;
+mod memory;
+
+use crate::Numbers;
+pub use entry::Entry;
+use memory::Memory;
+
+/// Four entries in a cache line.
+pub(crate) type Bucket = [Entry; 4];
+
+const _: () = assert!(size_of::<Bucket>() == 64);
+
+/// Which entry of a full bucket makes room for a new one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Replacement {
+    /// The one that the key names: the newest wins.
+    Always,
+    /// Two places: the first keeps the bigger subtree, the second takes what is left (Breuker, Uiterwijk and van den Herik
+    /// 1996).
+    TwoBig,
+    /// The one with the least work of all four (Beal and Smith 1996; Pawlewicz and Hayward 2013).
+    LeastWork,
+}
+
+/// What a table has seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TableStatistics {
+    /// Entries that were stored where there was none.
+    pub stored: u64,
+    /// Entries that had to go to make room for others.
+    pub replaced: u64,
+    /// Collections of small subtrees.
+    pub collections: u64,
+}
+
+/// A table that grows with what is stored, up to a fixed size.
+#[derive(Debug)]
+pub struct Table {
+    memory: Memory,
+    /// How many buckets it may grow to.
+    most: usize,
+    replacement: Replacement,
+    /// Collect small subtrees when the table is nearly full: the share that goes; none to replace only.
+    collect: Option<f64>,
+    statistics: TableStatistics,
+    used: u64,
+}
+
+impl Table {
+    /// A small table begins with so many buckets, and stays in the cache while the problem is small.
+    const FIRST: usize = 1 << 10;
+
+    /// A table of at most so many bytes, and of at least one bucket.
+    pub fn new(bytes: u64, replacement: Replacement, collect: Option<f64>) -> std::io::Result<Table> {
+        let most = (bytes / size_of::<Bucket>() as u64).max(1) as usize;
+        let memory = Memory::new(most.min(Table::FIRST))?;
+        Ok(Table { memory, most, replacement, collect, statistics: TableStatistics::default(), used: 0 })
+    }
+
+    /// How many entries there is room for when it is fully grown.
+    #[must_use]
+    pub fn capacity(&self) -> u64 {
+        4 * self.most as u64
+    }
+
+    /// Grows before buckets overflow: at a quarter of the room, one in three hundred has more than four entries.
+    #[cold]
+    fn grow(&mut self) {
+        let Ok(larger) = Memory::new(self.most.min(8 * self.memory.len())) else {
+            self.most = self.memory.len();
+            return;
+        };
+        let old = std::mem::replace(&mut self.memory, larger);
+        for entry in old.iter().flatten().filter(|entry| !entry.is_empty()) {
+            let place = self.place(entry.key);
+            if let Some(free) = self.memory[place].iter_mut().find(|free| free.is_empty()) {
+                *free = *entry;
+            }
+        }
+    }
+
+    /// How many entries there are.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        self.used
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.used == 0
+    }
+
+    /// Bytes of the table as it is now.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        size_of_val::<[Bucket]>(&self.memory) as u64
+    }
+
+    /// What it has seen.
+    #[must_use]
+    pub fn statistics(&self) -> TableStatistics {
+        self.statistics
+    }
+
+    /// The high half of key times size: any size will do, and all of the key's high bits count.
+    #[inline]
+    fn place(&self, key: u64) -> usize {
+        ((u128::from(key) * self.memory.len() as u128) >> 64) as usize
+    }
+
+    /// Asks for the bucket of a key that will be probed soon.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        memory::prefetch(&self.memory[self.place(key)]);
+    }
+
+    /// What is remembered under a key.
+    #[inline]
+    #[must_use]
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        self.memory[self.place(key)].iter().find(|entry| entry.key == key && !entry.is_empty()).copied()
+    }
+
+    /// Remembers the numbers of a node, and how much work was done below it.
+    #[inline]
+    pub fn store(&mut self, key: u64, numbers: Numbers, work: u64) {
+        let place = self.place(key);
+        let replacement = self.replacement;
+        let bucket = &mut self.memory[place];
+        let entry = Entry::new(key, numbers, work);
+        let old = match bucket.iter_mut().find(|old| old.key == key || old.is_empty()) {
+            Some(old) => old,
+            None => victim(bucket, replacement, &entry),
+        };
+        let (fresh, lost) = (old.is_empty(), !old.is_empty() && old.key != key);
+        *old = entry;
+        self.statistics.replaced += u64::from(lost);
+        if fresh {
+            self.statistics.stored += 1;
+            self.used += 1;
+            self.make_room();
+        }
+    }
+
+    /// Grows or collects if it is time to.
+    #[inline]
+    fn make_room(&mut self) {
+        if self.memory.len() < self.most {
+            if self.used > self.memory.len() as u64 {
+                self.grow();
+            }
+        } else if self.collect.is_some() && self.used * 10 > self.capacity() * 9 {
+            self.collect_small_trees();
+        }
+    }
+
+    /// Forgets a node, because what is remembered of it turned out wrong.
+    pub fn evict(&mut self, key: u64) {
+        let place = self.place(key);
+        for entry in self.memory[place].iter_mut().filter(|entry| entry.key == key && !entry.is_empty()) {
+            *entry = Entry::EMPTY;
+            self.used -= 1;
+        }
+    }
+
+    /// SmallTreeGC (Nagai 1999): throws away a share of the entries, those of the smallest subtrees first.
+    #[cold]
+    fn collect_small_trees(&mut self) {
+        let Some(share) = self.collect else { return };
+        let mut classes = vec![0u64; 1 << 16];
+        for entry in self.memory.iter().flatten().filter(|entry| !entry.is_empty()) {
+            classes[usize::from(entry.work_class())] += 1;
+        }
+        let wanted = ((self.used as f64 * share) as u64).max(1);
+        let mut smaller = 0;
+        let limit = classes.iter().position(|&count| {
+            smaller += count;
+            smaller >= wanted
+        });
+        let limit = limit.unwrap_or(0) as u16;
+        // Of the last class only as many go as are still wanted.
+        let mut spared = smaller - wanted;
+        for entry in self.memory.iter_mut().flatten() {
+            if entry.is_empty() || entry.work_class() > limit {
+                continue;
+            }
+            if entry.work_class() == limit && spared > 0 {
+                spared -= 1;
+                continue;
+            }
+            *entry = Entry::EMPTY;
+            self.used -= 1;
+        }
+        self.statistics.collections += 1;
+    }
+}
+
+/// Which entry of a full bucket goes.
+#[inline]
+fn victim<'b>(bucket: &'b mut Bucket, replacement: Replacement, new: &Entry) -> &'b mut Entry {
+    let place = match replacement {
+        Replacement::Always => new.key as usize & 3,
+        Replacement::TwoBig => {
+            // The key chooses one of two pairs. The bigger of its two stays, unless the new one is bigger still.
+            let first = new.key as usize & 2;
+            if new.work_class() >= bucket[first].work_class() {
+                bucket.swap(first, first + 1);
+                first
+            } else {
+                first + 1
+            }
+        }
+        Replacement::LeastWork => (0..4).min_by_key(|&place| bucket[place].work_class()).unwrap_or(0),
+    };
+    &mut bucket[place]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OPEN: Numbers = Numbers { proof: 2, disproof: 3 };
+
+    fn spread(i: u64) -> u64 {
+        (i + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
+    #[test]
+    fn what_is_stored_is_found_until_it_is_replaced() {
+        for replacement in [Replacement::Always, Replacement::TwoBig, Replacement::LeastWork] {
+            let mut table = Table::new(1 << 20, replacement, None).unwrap();
+            for i in 0..1000 {
+                table.store(spread(i), OPEN, i);
+                assert_eq!(table.probe(spread(i)).map(|entry| entry.numbers()), Some(OPEN));
+            }
+            assert_eq!(table.len(), table.statistics().stored);
+            assert!(table.probe(12345).is_none());
+            table.evict(spread(7));
+            assert!(table.probe(spread(7)).is_none());
+        }
+    }
+
+    #[test]
+    fn a_full_table_keeps_the_big_subtrees() {
+        for replacement in [Replacement::TwoBig, Replacement::LeastWork] {
+            let mut table = Table::new(64, replacement, None).unwrap();
+            table.store(u64::MAX, OPEN, 1_000_000);
+            for i in 0..100 {
+                table.store(spread(i), OPEN, 5);
+            }
+            assert!(table.probe(u64::MAX).is_some(), "{replacement:?}");
+            assert_eq!(table.len(), 4);
+        }
+    }
+
+    #[test]
+    fn collecting_throws_away_the_small_ones() {
+        let mut table = Table::new(64 << 10, Replacement::LeastWork, Some(0.5)).unwrap();
+        for i in 0..20_000 {
+            table.store(spread(i), OPEN, if i % 10 == 0 { 10_000 } else { i % 7 });
+        }
+        assert!(table.statistics().collections > 0);
+        assert!(table.len() <= table.capacity());
+        let big = (0..20_000).step_by(10).filter(|&i| table.probe(spread(i)).is_some()).count();
+        assert!(big > 1500, "{big} of 2000");
+    }
+
+    #[test]
+    fn the_smallest_table_has_one_bucket() {
+        let table = Table::new(0, Replacement::Always, None).unwrap();
+        assert_eq!((table.capacity(), table.memory()), (4, 64));
+    }
+}
