@@ -9,22 +9,31 @@ use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
-  provenum solve mnk                                  is tic-tac-toe a draw?
-  provenum solve connect4 --size 5x5 4453             a position after four moves
-  provenum solve connect4 444 --claim win --time 60s  does the side to move win?
-  provenum solve graph examples/figures/survey-1.graph
-  provenum solve mnk --proof ttt.pvn                  keeps the proof of the answer
-  provenum check ttt.pvn                              which anyone can check
-  provenum games                                      what can be solved
-  provenum algorithms                                 and how
+  provenum solve mnk                     what is tic-tac-toe worth?
+  provenum solve mnk --proof ttt.pvn     keep the proof of the answer
+  provenum check ttt.pvn                 check it, by the rules alone
+  provenum games                         what can be solved
+  provenum algorithms                    how it can be searched
 
-Exit codes: 0 proven or value found, 1 disproven, 2 wrong usage or input, 3 unknown (a limit came first),
-70 internal error.";
+Exit codes: 0 done, 1 disproven or invalid, 2 wrong usage or input, 3 unknown, 70 internal error.";
+
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  provenum solve connect4 --size 5x5 4453                 a position after four moves
+  provenum solve connect4 444 --claim win --time 60s      does the side to move win?
+  provenum solve mnk --size 4x4x4 --algorithm pn          another game, another algorithm
+  provenum solve connect4 4453 --set epsilon=0.5          an option of the algorithm
+  provenum solve graph examples/figures/survey-1.graph    a graph that is in a file
+  provenum solve graph 'A or B C; B proven; C disproven'  a graph that is typed in
+  provenum solve connect4 --input games.txt --json        many positions, for a program
+
+Exit codes: 0 the claim holds, or the value is known; 1 the claim does not hold; 2 wrong usage or
+input; 3 unknown, a limit came first; 70 internal error. With --input: 0 every line is answered.";
 
 pub(crate) fn command() -> Command {
     Command::new("provenum")
         .version(clap::crate_version!())
-        .about("Proves what a position of a two-player game, or any AND/OR problem, is worth")
+        .about("Proves what a position of a two-player game is worth, or whether an AND/OR problem is solvable")
         .after_help(EXAMPLES)
         .subcommand_required(true)
         .arg_required_else_help(true)
@@ -35,16 +44,32 @@ pub(crate) fn command() -> Command {
         .subcommand(merge())
         .subcommand(
             Command::new("games")
-                .about("Lists the games, or says all about one")
+                .about("Lists the games, or describes one")
                 .arg(Arg::new("game").value_name("GAME").help("The game to describe").value_parser(game_names())),
         )
         .subcommand(
-            Command::new("algorithms").about("Lists the algorithms, or says all about one").arg(
+            Command::new("algorithms").about("Lists the algorithms, or describes one with its options").arg(
                 Arg::new("algorithm")
                     .value_name("NAME")
                     .help("The algorithm to describe")
                     .value_parser(PossibleValuesParser::new(presets().iter().map(|preset| preset.name))),
             ),
+        )
+        .subcommand(
+            Command::new("bench")
+                .about("Runs all algorithms on a fixed set of problems, and the kernel against the speed of the memory")
+                .arg(
+                    Arg::new("signature")
+                        .long("signature")
+                        .action(ArgAction::SetTrue)
+                        .help("Stop after the signature: the total of all expanded nodes"),
+                )
+                .arg(
+                    Arg::new("large")
+                        .long("large")
+                        .action(ArgAction::SetTrue)
+                        .help("Measure the speed with a table of 4 GiB too"),
+                ),
         )
         .subcommand(
             Command::new("completions")
@@ -54,6 +79,7 @@ pub(crate) fn command() -> Command {
                     Arg::new("shell")
                         .value_name("SHELL")
                         .required(true)
+                        .help("The shell to complete in")
                         .value_parser(value_parser!(clap_complete::Shell)),
                 ),
         )
@@ -64,20 +90,19 @@ fn solve() -> Command {
         Arg::new(name).long(name).value_name(value).help(help)
     };
     Command::new("solve")
-        .about("Solves a position")
-        .after_help(EXAMPLES)
+        .about("Solves a position, and proves the answer")
+        .after_help(SOLVE_EXAMPLES)
         .arg(Arg::new("game").value_name("GAME").required(true).help("The game; `provenum games` lists them").value_parser(game_names()))
         .arg(
             Arg::new("position")
                 .value_name("POSITION")
-                .allow_hyphen_values(true)
-                .help("The position, in the game's notation; the start if there is none. For graph: a file or the graph itself"),
+                .help("The position, in the game's notation [default: the start]. For graph: a file, or the graph itself"),
         )
-        .arg(option("input", "FILE", "Solve the positions of a file, one per line; - is standard input").value_parser(value_parser!(PathBuf)).conflicts_with("position"))
+        .arg(option("input", "FILE", "Solve every position of a file, one per line; - is standard input").value_parser(value_parser!(PathBuf)).conflicts_with("position"))
         .arg(option(
             "claim",
             "CLAIM",
-            "What to settle, for the side to move: win, draw (at least), '>=N' or value (the exact value) [default: value; win for graph and random]",
+            "What to settle, for the side to move: win, draw (at least that), '>=N', or value (what exactly it is worth) [default: value; win for graph and random]",
         ))
         .arg(
             option("algorithm", "NAME", "How to search; `provenum algorithms` lists them")
@@ -86,25 +111,25 @@ fn solve() -> Command {
                 .hide_possible_values(true),
         )
         .arg(option("set", "NAME=VALUE", "Set an option of the algorithm; `provenum algorithms NAME` lists them").action(ArgAction::Append))
-        .arg(option("time", "TIME", "Give up after this time: 500ms, 60s, 1h30m").value_parser(ValueParser::new(units::time)))
-        .arg(option("nodes", "N", "Give up after expanding so many nodes: 5000, 200k, 50M").value_parser(ValueParser::new(units::nodes)))
-        .arg(option("memory", "SIZE", "Memory for the search: 64KiB, 500MB, 4GiB").default_value("1GiB").value_parser(ValueParser::new(units::memory)))
+        .arg(option("time", "TIME", "Stop after this time: 500ms, 60s, 1h30m").value_parser(ValueParser::new(units::time)))
+        .arg(option("nodes", "N", "Stop after expanding so many nodes: 5000, 200k, 50M").value_parser(ValueParser::new(units::nodes)))
+        .arg(option("memory", "SIZE", "Memory that the search may use: 64KiB, 500MB, 4GiB").default_value("1GiB").value_parser(ValueParser::new(units::memory)))
         .arg(
-            option("proof", "FILE", "Write the certificate to this file; without it, it is checked and thrown away")
+            option("proof", "FILE", "Keep the certificate in this file. It is made and checked in any case")
                 .value_parser(value_parser!(PathBuf))
                 .conflicts_with_all(["input", "no-proof"]),
         )
-        .arg(Arg::new("no-proof").long("no-proof").action(ArgAction::SetTrue).help("Make and check no certificate"))
+        .arg(Arg::new("no-proof").long("no-proof").action(ArgAction::SetTrue).help("Neither make nor check a certificate"))
         .arg(Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print one JSON object per position"))
-        .arg(Arg::new("quiet").short('q').long("quiet").action(ArgAction::SetTrue).help("Print the answer only, and no progress").conflicts_with("verbose"))
-        .arg(Arg::new("verbose").short('v').long("verbose").action(ArgAction::SetTrue).help("Print every claim that was searched, with its numbers"))
+        .arg(Arg::new("quiet").short('q').long("quiet").action(ArgAction::SetTrue).help("Print the answer in a word, and no progress").conflicts_with("verbose"))
+        .arg(Arg::new("verbose").short('v').long("verbose").action(ArgAction::SetTrue).help("Print also every claim that was searched, with its numbers"))
         .next_help_heading("Parameters of the games")
         .args(game_parameters())
 }
 
 fn check() -> Command {
     Command::new("check")
-        .about("Checks a certificate by the rules of its game alone")
+        .about("Checks a certificate, by the rules of its game alone")
         .after_help(
             "Examples:
   provenum solve connect4 --size 5x5 --proof board.pvn
@@ -118,7 +143,7 @@ Exit codes: 0 valid, 1 invalid, 2 unreadable or wrong usage.",
             Arg::new("threads")
                 .long("threads")
                 .value_name("N")
-                .help("How many threads share the work [default: as many as there are cores]")
+                .help("How many threads share the work [default: one for each core]")
                 .value_parser(value_parser!(u16).range(1..=1024)),
         )
         .arg(Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print one JSON object"))
@@ -153,16 +178,16 @@ Nothing is checked here: `provenum check` does that.",
                 .allow_hyphen_values(true),
         )
         .arg(
-            option("export", "FILE", "Write the top of the tree to a file, as its ending says: .dot, .svg or .json")
+            option("export", "FILE", "Write the top of the tree to a file; its ending says how: .dot, .svg or .json")
                 .value_parser(value_parser!(PathBuf)),
         )
         .arg(
-            option("depth", "N", "Export so many moves from the root at most")
+            option("depth", "N", "Export at most so many moves from the root")
                 .default_value("3")
                 .value_parser(value_parser!(u32)),
         )
         .arg(
-            option("max-nodes", "N", "Export so many positions at most")
+            option("max-nodes", "N", "Export at most so many positions")
                 .default_value("200")
                 .value_parser(value_parser!(u32).range(1..)),
         )
@@ -191,7 +216,7 @@ Exit codes: 0 written, 1 a certificate is invalid, 2 unreadable, not about the s
             Arg::new("out")
                 .value_name("OUT")
                 .required(true)
-                .help("Where to write to")
+                .help("The certificate to write")
                 .value_parser(value_parser!(PathBuf)),
         )
         .arg(file("The certificates to merge").num_args(2..).action(ArgAction::Append))

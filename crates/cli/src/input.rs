@@ -1,7 +1,7 @@
 //! Where positions come from: the command line, a file of graphs, or one line each of a file or of standard input.
 
 use anyhow::{Context, Result, bail};
-use provenum_game::{GameInfo, shorten};
+use provenum_game::GameInfo;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
@@ -25,8 +25,18 @@ impl Written {
     }
 }
 
+/// A path for use in a message. Of a very long one, which may be no path at all, the end says most.
+fn shown(path: &Path) -> String {
+    const MOST: usize = 200;
+    let text = path.to_string_lossy();
+    match text.chars().count().checked_sub(MOST) {
+        None | Some(0) => text.into_owned(),
+        Some(more) => ['…'].into_iter().chain(text.chars().skip(more)).collect(),
+    }
+}
+
 fn read_file(path: &Path) -> Result<String> {
-    let shown = || format!("cannot read {:?}", shorten(&path.to_string_lossy()));
+    let shown = || format!("cannot read {:?}", shown(path));
     let mut bytes = Vec::new();
     File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes)).with_context(shown)?;
     if bytes.len() as u64 > MOST_BYTES {
@@ -53,7 +63,7 @@ impl Lines {
             let reader = Box::new(BufReader::new(io::stdin()));
             return Ok(Lines { reader, name: "standard input".to_owned(), line: 0 });
         }
-        let name = shorten(&path.to_string_lossy());
+        let name = shown(path);
         let file = File::open(path).with_context(|| format!("cannot read the positions in {name:?}"))?;
         if file.metadata().is_ok_and(|data| data.is_dir()) {
             bail!(

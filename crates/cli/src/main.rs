@@ -1,6 +1,7 @@
 //! `provenum`: the command line. It reads what a user wrote, calls the libraries and prints what they say.
 
 mod arguments;
+mod bench;
 mod certificate;
 mod certify;
 mod check;
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
         Some(("merge", matches)) => merge::run(matches),
         Some(("games", matches)) => listing::games(matches),
         Some(("algorithms", matches)) => listing::algorithms(matches),
+        Some(("bench", matches)) => bench::run(matches),
         Some(("completions", matches)) => listing::completions(matches),
         _ => unreachable!("clap asks for a subcommand"),
     };

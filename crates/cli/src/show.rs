@@ -1,5 +1,6 @@
 //! `provenum show`: what a certificate says. Whether it is right is for `provenum check` to say.
 
+mod draw;
 mod export;
 mod lookup;
 mod text;
@@ -12,21 +13,18 @@ use export::{Export, Written};
 use lookup::{Found, look_up};
 use provenum_game::Notation;
 use provenum_games::{Visitor, set_up};
-use provenum_proof::{Certificate, ProofKind, View};
+use provenum_proof::{Certificate, ProofKind, VERSION, View};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
-
-/// The version of the format of every file that can be read.
-const FORMAT: u32 = 1;
 
 /// What a certificate says, in the form of the JSON output.
 #[derive(Serialize)]
 struct Report {
     file: String,
     bytes: u64,
-    format: u32,
+    format: u8,
     game: String,
     parameters: BTreeMap<String, String>,
     position: String,
@@ -127,7 +125,7 @@ impl Visitor for Showing<'_> {
         let positions = self.certificate.positions() as u64;
         Ok(Report {
             bytes: self.bytes,
-            format: FORMAT,
+            format: VERSION,
             game: subject.game.clone(),
             parameters: parameters(subject),
             position: subject.position.clone(),

@@ -77,6 +77,13 @@ pub trait AndOr {
         true
     }
 
+    /// Whether [`AndOr::expand`] takes less time than a memory access. Searches then use it to fetch what they will need
+    /// soon.
+    #[inline]
+    fn cheap_keys(&self) -> bool {
+        false
+    }
+
     /// Hands over every successor of an open node, in the order of [`AndOr::steps`]. Override it where siblings can share
     /// work, such as the test for the end of the game or the key.
     #[inline]

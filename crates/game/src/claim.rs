@@ -44,7 +44,8 @@ pub struct Problem<'g, G> {
     game: &'g G,
     claim: Claim,
     progress: Player,
-    goal: i32,
+    /// In the eyes of the progress side. Wide, because the opponent of −2³¹ is not an `i32`.
+    goal: i64,
 }
 
 impl<G> Clone for Problem<'_, G> {
@@ -65,7 +66,7 @@ impl<'g, G: Game> Problem<'g, G> {
             Repetition::Impossible | Repetition::ByHistory => false,
         };
         let (progress, goal) =
-            if repetition_satisfies { (player.opponent(), 1 - at_least) } else { (player, at_least) };
+            if repetition_satisfies { (player.opponent(), 1 - i64::from(at_least)) } else { (player, at_least.into()) };
         Problem { game, claim, progress, goal }
     }
 
@@ -102,7 +103,7 @@ impl<'g, G: Game> Problem<'g, G> {
     fn status_of(&self, outcome: Option<Outcome>) -> Status {
         match outcome {
             None => Status::Open,
-            Some(outcome) if outcome.worth(self.progress) >= self.goal => Status::Proven,
+            Some(outcome) if i64::from(outcome.worth(self.progress)) >= self.goal => Status::Proven,
             Some(_) => Status::Disproven,
         }
     }
@@ -169,6 +170,11 @@ impl<G: Game> AndOr for Problem<'_, G> {
     #[inline]
     fn cyclic(&self) -> bool {
         self.game.repetition() != Repetition::Impossible
+    }
+
+    #[inline]
+    fn cheap_keys(&self) -> bool {
+        self.game.cheap_keys()
     }
 
     #[inline]

@@ -71,6 +71,13 @@ pub trait Game {
         }
     }
 
+    /// Whether [`Game::successors`] takes less time than a memory access. Searches then use it to fetch what they will
+    /// need soon.
+    #[inline]
+    fn cheap_keys(&self) -> bool {
+        false
+    }
+
     /// First guess of how hard it is to prove, or to disprove, that `progress` reaches its goal from here.
     #[inline]
     fn estimate(&self, _position: &Self::Position, _progress: Player) -> Estimate {

@@ -255,6 +255,11 @@ impl Game for Connect4 {
     }
 
     #[inline]
+    fn cheap_keys(&self) -> bool {
+        true
+    }
+
+    #[inline]
     fn successors(&self, position: &Position, emit: &mut impl FnMut(u8, Option<Outcome>, u64)) {
         let playable = self.playable(*position);
         let winning = self.completing(position.own);

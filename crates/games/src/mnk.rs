@@ -298,6 +298,11 @@ impl Game for Mnk {
     }
 
     #[inline]
+    fn cheap_keys(&self) -> bool {
+        true
+    }
+
+    #[inline]
     fn successors(&self, position: &Position, emit: &mut impl FnMut(u8, Option<Outcome>, u64)) {
         let player = position.to_move();
         let taken = position.taken();

@@ -11,7 +11,8 @@ use std::cmp::Ordering;
 
 /// The first bytes of every certificate. They show damage by programs that take the file for text.
 const MAGIC: [u8; 8] = *b"\x89PVN\r\n\x1a\n";
-const VERSION: u8 = 1;
+/// The version of the file format that is written and read.
+pub const VERSION: u8 = 1;
 /// The most records in a block.
 const BLOCK: usize = 1 << 14;
 /// A block, and the codes in it, may not unpack to more than this many times its size (and a little), whatever it promises.

@@ -1,10 +1,11 @@
 //! The top of a proof's tree in a file, for other programs or to look at.
 
+use super::draw::{dot, svg};
 use crate::certify::Target;
 use anyhow::{Result, bail};
 use clap::ArgMatches;
 use provenum_game::{Asks, Notation};
-use provenum_proof::{Branch, View, dot, svg};
+use provenum_proof::{Branch, View};
 use serde::Serialize;
 use serde_json::json;
 use std::fs;

@@ -4,7 +4,7 @@
 //! proof number at an OR node, the disproof number at an AND node. *Far* is the other one. In the papers' words, near is
 //! φ of the node and δ of an alternating child.
 
-use crate::number::{HOPELESS, INFINITE, Numbers, sum_of};
+use crate::number::{HOPELESS, INFINITE, LARGEST, Numbers, sum_of};
 use provenum_game::Kind;
 
 /// How the far numbers of the children combine.
@@ -80,8 +80,9 @@ pub(super) struct Summary {
     pub(super) own: Pair,
     /// The place of the child with the least near number.
     pub(super) best: usize,
-    /// The least near number of the others.
+    /// The least near number of the others, and whose it is.
     pub(super) second: u32,
+    pub(super) second_best: usize,
     /// What the other children add to the far number of the best one.
     pub(super) others: u32,
 }
@@ -91,19 +92,23 @@ impl Backup {
     #[inline]
     pub(super) fn summary(self, children: impl Iterator<Item = Pair> + Clone) -> Summary {
         let all = children.clone();
-        let (mut best, mut least, mut second, mut best_far) = (0, INFINITE, INFINITE, 0);
-        let (mut sum, mut largest, mut open) = (0, 0, 0u32);
+        let (mut best, mut least, mut best_far) = (0, INFINITE, 0);
+        let (mut second_best, mut second) = (0, INFINITE);
+        let (mut total, mut largest, mut open) = (0u64, 0, 0u32);
         for (place, Pair { near, far }) in children.enumerate() {
             if near < least {
-                (second, least, best, best_far) = (least, near, place, far);
+                (second_best, second) = (best, least);
+                (best, least, best_far) = (place, near, far);
             } else if near < second {
-                second = near;
+                (second_best, second) = (place, near);
             }
-            sum = sum_of(sum, far);
+            total += u64::from(far);
             largest = largest.max(far);
             open += u32::from(far != 0);
         }
         let siblings = open.saturating_sub(1);
+        // As [`sum_of`] adds, but without a branch for every child.
+        let mut sum = if largest > LARGEST { largest } else { total.min(u64::from(LARGEST)) as u32 };
         if let Backup::Window { base, share } = self {
             sum = windowed(all, (base + share * f64::from(open)).ceil() as usize);
         }
@@ -120,7 +125,7 @@ impl Backup {
             Backup::Weak | Backup::Branch => siblings,
             Backup::Max => 0,
         };
-        Summary { own: Pair { near: least, far }, best, second, others }
+        Summary { own: Pair { near: least, far }, best, second, second_best, others }
     }
 }
 
@@ -135,7 +140,6 @@ fn windowed(children: impl Iterator<Item = Pair>, count: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::LARGEST;
 
     fn far(backup: Backup, children: &[(u32, u32)]) -> u32 {
         backup.summary(children.iter().map(|&(near, far)| Pair { near, far })).own.far

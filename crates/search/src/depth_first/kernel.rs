@@ -13,7 +13,7 @@
 use super::backup::{Backup, Pair, Summary};
 use super::threshold::{Increment, Scheme};
 use crate::best_first::{SecondLevel, bounded_search};
-use crate::number::Numbers;
+use crate::number::{LARGEST, Numbers};
 use crate::table::Table;
 use crate::{EstimateRule, Meter, Statistics, StopReason};
 use provenum_game::{AndOr, Estimate, Kind, Status};
@@ -120,7 +120,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
                 numbers = summary.own.numbers(frame.kind);
             }
             if self.rules.scheme.reached(summary.own, frame.threshold) {
-                let returned = self.come_back(summary);
+                let returned = self.come_back(summary.own);
                 if self.frames.is_empty() {
                     return (returned.pair, None);
                 }
@@ -181,6 +181,12 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             self.hand_over(Returned { pair: Pair::seen_by(kind, numbers), kind, rests_on: INDEPENDENT, work });
             return Ok(());
         }
+        if self.problem.cheap_keys() && summary.second <= LARGEST {
+            // The search will probably come to the second best next: fetch its children while the best one's are read.
+            let Some(frame) = self.frames.last() else { return Ok(()) };
+            let next = self.problem.follow(&frame.node, self.slots[frame.first + summary.second_best].step);
+            self.problem.expand(&next, &mut |child| self.table.prefetch(child.key));
+        }
         if let Err(returned) = self.go_to(node, slot.key, threshold.turned(kind, child_kind)) {
             self.hand_over(returned);
         }
@@ -194,27 +200,36 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         let (average, lost_rests_on) = self.expand(&node, kind);
         let place = self.frames.len();
         self.statistics.depth = self.statistics.depth.max(place as u32);
+        let own = if lost_rests_on == UNKNOWN_LEAF {
+            Pair::seen_by(kind, Numbers::HOPELESS)
+        } else {
+            self.backup(kind).summary(self.slots[first..].iter().map(|slot| slot.pair)).own
+        };
+        if self.rules.scheme.reached(own, threshold) {
+            // Most visits end here, without a frame.
+            let rests_on = self.finish(key, kind, own, first, lost_rests_on, 1);
+            return Err(Returned { pair: own, kind, rests_on, work: 1 });
+        }
         let floor = match self.rules.scheme {
             Scheme::Pds(_) => self.table.probe(key).map_or(1, |entry| Pair::seen_by(kind, entry.numbers()).near),
             _ => 1,
         };
-        let frame = Frame { node, key, kind, first, current: 0, threshold, floor, average, lost_rests_on, work: 1 };
-        let own = if self.slots.len() == first && lost_rests_on == UNKNOWN_LEAF {
-            Numbers::HOPELESS
-        } else {
-            self.backup(kind).summary(self.slots[first..].iter().map(|slot| slot.pair)).own.numbers(kind)
-        };
-        let own = Pair::seen_by(kind, own);
         if self.problem.cyclic() {
             self.places.insert(key, place as u32);
         }
-        let done = self.rules.scheme.reached(own, threshold);
-        self.frames.push(frame);
-        if !done {
-            return Ok(());
-        }
-        // Most visits end here.
-        Err(self.come_back_with(own))
+        self.frames.push(Frame {
+            node,
+            key,
+            kind,
+            first,
+            current: 0,
+            threshold,
+            floor,
+            average,
+            lost_rests_on,
+            work: 1,
+        });
+        Ok(())
     }
 
     /// Generates the children of a node, looks them up, and answers the mean of their near numbers and what the lost ones
@@ -288,47 +303,50 @@ impl<'a, P: AndOr> Kernel<'a, P> {
     }
 
     /// Takes the last frame off the stack, and remembers what came out.
-    fn come_back(&mut self, summary: Summary) -> Returned {
-        self.come_back_with(summary.own)
+    fn come_back(&mut self, own: Pair) -> Returned {
+        let Some(Frame { key, kind, first, lost_rests_on, work, .. }) = self.frames.pop() else {
+            unreachable!("there is a frame while the search runs")
+        };
+        if self.problem.cyclic() {
+            self.places.remove(&key);
+        }
+        let rests_on = self.finish(key, kind, own, first, lost_rests_on, work);
+        Returned { pair: own, kind, rests_on, work }
     }
 
-    fn come_back_with(&mut self, own: Pair) -> Returned {
-        let Some(frame) = self.frames.pop() else { unreachable!("there is a frame while the search runs") };
-        let numbers = own.numbers(frame.kind);
+    /// Remembers the numbers of a node that the search leaves, and drops its children. Answers what its disproof rests on.
+    #[inline]
+    fn finish(&mut self, key: u64, kind: Kind, own: Pair, first: usize, lost_rests_on: u32, work: u64) -> u32 {
+        let numbers = own.numbers(kind);
         let mut rests_on = INDEPENDENT;
-        if self.problem.cyclic() {
-            self.places.remove(&frame.key);
-            if numbers.disproof == 0 {
-                rests_on = self.disproof_rests_on(&frame);
-                if rests_on as usize >= self.frames.len() {
-                    rests_on = INDEPENDENT;
-                }
+        if self.problem.cyclic() && numbers.disproof == 0 {
+            rests_on = self.disproof_rests_on(kind, first, lost_rests_on);
+            if rests_on as usize >= self.frames.len() {
+                rests_on = INDEPENDENT;
             }
         }
         if own.near == 0 {
-            let mut children = self.slots[frame.first..].iter();
+            let mut children = self.slots[first..].iter();
             self.winning_step = children.find(|slot| slot.pair.near == 0).map(|slot| slot.step);
         }
-        self.slots.truncate(frame.first);
+        self.slots.truncate(first);
         if rests_on == INDEPENDENT {
-            self.table.store(frame.key, numbers, frame.work);
+            self.table.store(key, numbers, work);
         }
-        Returned { pair: own, kind: frame.kind, rests_on, work: frame.work }
+        rests_on
     }
 
     /// The highest place on the path that a node's disproof rests on.
-    fn disproof_rests_on(&self, frame: &Frame<P>) -> u32 {
-        let children = &self.slots[frame.first..];
-        match frame.kind {
+    fn disproof_rests_on(&self, kind: Kind, first: usize, lost_rests_on: u32) -> u32 {
+        let children = &self.slots[first..];
+        match kind {
             // Every child is disproven, and every disproof counts.
-            Kind::Or => children.iter().map(|slot| slot.rests_on).fold(frame.lost_rests_on, u32::min),
+            Kind::Or => children.iter().map(|slot| slot.rests_on).fold(lost_rests_on, u32::min),
             // One disproven child is enough: the one that rests on least.
-            Kind::And => children
-                .iter()
-                .filter(|slot| slot.pair.near == 0)
-                .map(|slot| slot.rests_on)
-                .max()
-                .unwrap_or(INDEPENDENT),
+            Kind::And => {
+                let disproven = children.iter().filter(|slot| slot.pair.near == 0);
+                disproven.map(|slot| slot.rests_on).max().unwrap_or(INDEPENDENT)
+            }
         }
     }
 
@@ -347,7 +365,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
     fn abandon(&mut self) -> Pair {
         loop {
             let (summary, _) = self.summary();
-            let returned = self.come_back(summary);
+            let returned = self.come_back(summary.own);
             if self.frames.is_empty() {
                 return returned.pair;
             }

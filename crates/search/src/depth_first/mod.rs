@@ -6,5 +6,5 @@ mod search;
 mod threshold;
 
 pub use backup::Backup;
-pub use search::depth_first_search;
+pub use search::{depth_first_search, expand_for};
 pub use threshold::{Increment, Scheme};

@@ -58,6 +58,15 @@ pub fn depth_first_search<P: AndOr>(
     answer
 }
 
+/// Expands so many nodes with a table that is already there, to see how fast that goes.
+pub fn expand_for<P: AndOr>(problem: &P, root: &P::Node, settings: &Settings, table: Table, nodes: u64) -> Statistics {
+    let mut kernel = Kernel::new(problem, Rules::of(settings), table);
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let mut ignore = |_: &_| ();
+    run(problem, &mut kernel, root, settings.scheme, &mut Meter::new(&limits, &mut ignore));
+    kernel.statistics
+}
+
 /// How many nodes a tree may have that is grown only to tell the numbers of a root that hangs on unknown leaves.
 const TREE_OF_UNKNOWN_LEAVES: u64 = 1 << 18;
 

@@ -62,6 +62,14 @@ impl Table {
         Ok(Table { memory, most, replacement, collect, statistics: TableStatistics::default(), used: 0 })
     }
 
+    /// A table that is fully grown and whose memory was touched, so that only the search is left to be timed.
+    pub fn touched(bytes: u64, replacement: Replacement) -> std::io::Result<Table> {
+        let mut table = Table::new(bytes, replacement, None)?;
+        table.memory = Memory::new(table.most)?;
+        table.memory.fill([Entry::EMPTY; 4]);
+        Ok(table)
+    }
+
     /// How many entries there is room for when it is fully grown.
     #[must_use]
     pub fn capacity(&self) -> u64 {
@@ -158,6 +166,17 @@ impl Table {
         } else if self.collect.is_some() && self.used * 10 > self.capacity() * 9 {
             self.collect_small_trees();
         }
+    }
+
+    /// Probes so many random keys, as fast as the memory allows: the floor under the cost of every search that uses a
+    /// table of this size. Answers how many were found, so that nothing is optimised away.
+    pub fn probe_randomly(&self, count: u64) -> u64 {
+        let mut key = 0u64;
+        (0..count).fold(0, |found, _| {
+            // Weyl's sequence jumps all over the table, and no probe waits for the one before.
+            key = key.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            found + u64::from(self.probe(key).is_some())
+        })
     }
 
     /// Forgets a node, because what is remembered of it turned out wrong.

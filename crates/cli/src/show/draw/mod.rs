@@ -1,12 +1,12 @@
-//! Pictures of the top of a proof, from the list of positions that [`View::tree`](crate::View::tree) gives.
+//! Pictures of the top of a proof, from the list of positions that [`View::tree`](provenum_proof::View::tree) gives.
 
 mod dot;
 mod svg;
 
-pub use dot::dot;
-pub use svg::svg;
+pub(super) use dot::dot;
+pub(super) use svg::svg;
 
-use crate::Branch;
+use provenum_proof::Branch;
 
 /// The colours of a position, inside and outline: whether it is answered, the other side's, or the end.
 fn colours(branch: &Branch) -> (&'static str, &'static str) {

@@ -1,7 +1,7 @@
 //! The top of a proof as a picture for any browser: a tree of boxes with a board in each.
 
 use super::colours;
-use crate::Branch;
+use provenum_proof::Branch;
 
 /// The size of a letter, with the space to the next line.
 const LETTER: (usize, usize) = (8, 16);
@@ -17,7 +17,7 @@ const LEGEND: (&str, usize) = (
 
 /// Draws positions as an SVG picture.
 #[must_use]
-pub fn svg(tree: &[Branch]) -> String {
+pub(in super::super) fn svg(tree: &[Branch]) -> String {
     let places = lay_out(tree);
     let used = places.iter().map(|p| p.x + p.width / 2).max().unwrap_or(0) + GAP.0;
     let width = used.max(LEGEND.1 * LETTER.0 + 2 * GAP.0);

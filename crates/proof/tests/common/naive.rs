@@ -1,0 +1,90 @@
+//! A second checker, straight from the definition and as slow as it likes: the first one must agree with it everywhere.
+//!
+//! It shares nothing with the real one but the data types and the rules of the games. Even which side must make progress,
+//! and how each side wants the game to end, it works out for itself.
+
+use provenum_game::{Claim, Game, Notation, Outcome, Repetition};
+use provenum_proof::{Certificate, ProofKind, Section, rules_digest};
+use std::collections::{BTreeMap, HashMap};
+
+/// For each claim of the certificate whether it is shown to hold; none if anything is wrong with any of them.
+pub fn naive<G: Notation>(certificate: &Certificate, game: &G, root: &G::Position) -> Option<Vec<bool>> {
+    let subject = &certificate.subject;
+    let same = subject.game == G::INFO.name
+        && subject.parameters == game.parameters()
+        && subject.code == code(game, root)
+        && subject.digest == rules_digest(game, root);
+    if !same || game.repetition() == Repetition::ByHistory || certificate.sections.is_empty() {
+        return None;
+    }
+    certificate.sections.iter().map(|section| settle(game, root, section)).collect()
+}
+
+fn settle<G: Game>(game: &G, root: &G::Position, section: &Section) -> Option<bool> {
+    let Claim { player, at_least } = section.claim;
+    // Whoever is not content with endless play must make progress.
+    let content = match game.repetition() {
+        Repetition::Worth(endless) => endless.worth(player) >= at_least,
+        _ => false,
+    };
+    let progress = if content { player.opponent() } else { player };
+    let strategy = section.kind == ProofKind::Strategy;
+    // The owner of the proof is the side whose moves it lists.
+    let owner = if strategy { progress } else { progress.opponent() };
+    let holds = owner == player;
+    let ends_well = |outcome: Outcome| (outcome.worth(player) >= at_least) == holds;
+
+    let mut list = HashMap::new();
+    for record in section.records.iter() {
+        list.insert(record.code.to_vec(), (record.choice, record.rank));
+    }
+    // A good position is over as the owner wants it, or listed such that at most `left` plies remain.
+    let good = |position: &G::Position, left: i64| match game.outcome(position) {
+        Some(outcome) => left >= 0 && ends_well(outcome),
+        None => list.get(&code(game, position)).is_some_and(|&(_, rank)| i64::from(rank) <= left),
+    };
+    let all_good = |positions: &[G::Position], left: i64| {
+        !positions.is_empty() && positions.iter().all(|position| good(position, left))
+    };
+    for (code, &(choice, rank)) in &list {
+        let position = game.decode(code)?;
+        let left = if strategy { i64::from(rank) } else { i64::MAX };
+        if game.outcome(&position).is_some() {
+            return None;
+        }
+        let next = successors(game, &position);
+        let fine = match choice {
+            None => game.to_move(&position) != owner && all_good(&next, left - 1),
+            Some(choice) => {
+                let next = next.get(choice as usize)?;
+                // The other side's position need not be listed right after the owner's move.
+                let answered = || {
+                    game.outcome(next).is_none()
+                        && game.to_move(next) != owner
+                        && all_good(&successors(game, next), left - 2)
+                };
+                game.to_move(&position) == owner && (good(next, left - 1) || answered())
+            }
+        };
+        if !fine {
+            return None;
+        }
+    }
+    good(root, i64::MAX).then_some(holds)
+}
+
+pub fn code<G: Game>(game: &G, position: &G::Position) -> Vec<u8> {
+    let mut code = Vec::new();
+    game.encode(position, &mut code);
+    code
+}
+
+/// The successors by rising code, shorter codes first, each once.
+pub fn successors<G: Game>(game: &G, position: &G::Position) -> Vec<G::Position> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    let next = moves.into_iter().map(|mv| game.play(position, mv));
+    let sorted: BTreeMap<(usize, Vec<u8>), G::Position> =
+        next.map(|next| (code(game, &next), next)).map(|(code, next)| ((code.len(), code), next)).collect();
+    sorted.into_values().collect()
+}
