@@ -57,18 +57,18 @@ pub(crate) fn command() -> Command {
         )
         .subcommand(
             Command::new("bench")
-                .about("Runs all algorithms on a fixed set of problems, and the kernel against the speed of the memory")
+                .about("Runs every algorithm on a fixed set of problems, and measures their speed")
                 .arg(
                     Arg::new("signature")
                         .long("signature")
                         .action(ArgAction::SetTrue)
-                        .help("Stop after the signature: the total of all expanded nodes"),
+                        .help("Stop after the signature, the total of all expanded nodes"),
                 )
                 .arg(
                     Arg::new("large")
                         .long("large")
                         .action(ArgAction::SetTrue)
-                        .help("Measure the speed with a table of 4 GiB too"),
+                        .help("Also measure the speed with a table of 4 GiB"),
                 ),
         )
         .subcommand(

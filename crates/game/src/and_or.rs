@@ -71,6 +71,13 @@ pub trait AndOr {
         self.estimate(&self.follow(node, step))
     }
 
+    /// What a step costs by itself: added to the numbers of the node it leads to, as they are seen from here, while that
+    /// node is open (df-pn+: Nagai 2002).
+    #[inline]
+    fn step_cost(&self, _node: &Self::Node, _step: Self::Step) -> Estimate {
+        Estimate::FREE
+    }
+
     /// Whether a node can come back on a path. Searches that need not look for it save the time.
     #[inline]
     fn cyclic(&self) -> bool {

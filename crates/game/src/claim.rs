@@ -46,6 +46,8 @@ pub struct Problem<'g, G> {
     progress: Player,
     /// In the eyes of the progress side. Wide, because the opponent of −2³¹ is not an `i32`.
     goal: i64,
+    /// What the goal adds to keys.
+    salt: u64,
 }
 
 impl<G> Clone for Problem<'_, G> {
@@ -67,7 +69,8 @@ impl<'g, G: Game> Problem<'g, G> {
         };
         let (progress, goal) =
             if repetition_satisfies { (player.opponent(), 1 - i64::from(at_least)) } else { (player, at_least.into()) };
-        Problem { game, claim, progress, goal }
+        let salt = (2 * goal + i64::from(progress == Player::Second)) as u64;
+        Problem { game, claim, progress, goal, salt: salt.wrapping_mul(0x9e37_79b9_7f4a_7c15) }
     }
 
     /// The game.
@@ -108,13 +111,10 @@ impl<'g, G: Game> Problem<'g, G> {
         }
     }
 
-    /// The same position has one key for each OR side, so that one table can serve several claims.
+    /// The same position has another key for every OR side and goal, so that one table can serve several claims.
     #[inline]
     fn key_of(&self, key: u64) -> u64 {
-        match self.progress {
-            Player::First => key,
-            Player::Second => key ^ 0x9e37_79b9_7f4a_7c15,
-        }
+        key ^ self.salt
     }
 }
 
@@ -165,6 +165,11 @@ impl<G: Game> AndOr for Problem<'_, G> {
     #[inline]
     fn estimate_after(&self, position: &G::Position, mv: G::Move) -> Estimate {
         self.game.estimate_after(position, mv, self.progress)
+    }
+
+    #[inline]
+    fn step_cost(&self, position: &G::Position, mv: G::Move) -> Estimate {
+        self.game.move_cost(position, mv, self.progress)
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 
 use crate::Kind;
 
-/// Initial proof and disproof numbers of a node that has not been expanded: both at least 1.
+/// Initial proof and disproof numbers of a node that has not been expanded, both at least 1; or what a step adds to them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Estimate {
     /// How many leaves we expect to have to prove.
@@ -14,6 +14,9 @@ pub struct Estimate {
 impl Estimate {
     /// One leaf to prove, one to disprove (Allis 1994).
     pub const UNIT: Estimate = Estimate { proof: 1, disproof: 1 };
+
+    /// Nothing to pay, as the cost of a step.
+    pub const FREE: Estimate = Estimate { proof: 0, disproof: 0 };
 
     /// What the number of its steps says of a node, as expanding it would: an OR node needs one of them proven or all of
     /// them disproven, an AND node the reverse.

@@ -89,4 +89,11 @@ pub trait Game {
     fn estimate_after(&self, position: &Self::Position, mv: Self::Move, progress: Player) -> Estimate {
         self.estimate(&self.play(position, mv), progress)
     }
+
+    /// What a move costs by itself, in proof and disproof numbers of `progress`: more for moves that look bad, so that a
+    /// search which counts costs tries the others first.
+    #[inline]
+    fn move_cost(&self, _position: &Self::Position, _mv: Self::Move, _progress: Player) -> Estimate {
+        Estimate::FREE
+    }
 }

@@ -34,7 +34,7 @@ pub struct Preset {
 }
 
 /// What can be set of every depth-first search with df-pn's thresholds.
-const DF_PN: &[Setting] = &[BACKUP, ESTIMATE, INCREMENT, EPSILON, CONSTANT, EVALUATION, REPLACEMENT, GC];
+const DF_PN: &[Setting] = &[BACKUP, ESTIMATE, COSTS, INCREMENT, EPSILON, CONSTANT, EVALUATION, REPLACEMENT, GC];
 const PDS: &[Setting] = &[BACKUP, ESTIMATE, EPSILON, EVALUATION, REPLACEMENT, GC];
 
 /// The table of algorithms; the first row is the default.
@@ -59,11 +59,14 @@ pub fn presets() -> &'static [Preset] {
         },
         Preset {
             name: "df-pn+",
-            summary: "df-pn with the problem's own first numbers, and thresholds that grow by their average",
+            summary: "df-pn with the problem's own first numbers and costs, and thresholds that grow by their average",
             source: "Nagai 2002; Kishimoto and Müller 2005",
             settings: DF_PN,
             driver: Driver::DepthFirst,
-            change: |s| s.increment = Increment::Average,
+            change: |s| {
+                s.increment = Increment::Average;
+                s.costs = true;
+            },
         },
         Preset {
             name: "df-wpn",

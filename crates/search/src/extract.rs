@@ -14,6 +14,9 @@ pub(crate) trait Recall<P: AndOr> {
     /// The step that solved a node for the side that chooses there, if it is remembered.
     fn recall(&mut self, node: &P::Node) -> Option<P::Step>;
 
+    /// What is remembered of a node is wrong.
+    fn forget(&mut self, _node: &P::Node) {}
+
     /// Searches a node again whose step is not remembered, if the search can build on what it still knows.
     fn search_again(&mut self, _node: &P::Node, _statistics: &mut Statistics) -> Again<P::Step> {
         Again::Cannot
@@ -190,6 +193,7 @@ impl<P: AndOr, R: Recall<P>> Extraction<'_, P, R> {
         }
         while let Some(frame) = self.stack.pop() {
             self.on_stack.remove(&frame.node);
+            self.recall.forget(&frame.node);
             if frame.kind == self.solution.succeeds() && self.search_again(&frame.node)? {
                 if !self.ranked {
                     // The nodes on the way here are no longer listed: begin at the root again.

@@ -16,6 +16,8 @@ pub struct Settings {
     pub scheme: Scheme,
     /// How far thresholds lie above the second best.
     pub increment: Increment,
+    /// Whether steps cost something by themselves, as the problem says.
+    pub costs: bool,
     /// Whether a node is tested for the end of the game only when it is visited.
     pub delayed: bool,
     /// How large second-level searches are, if there are any.
@@ -33,6 +35,7 @@ impl Default for Settings {
             backup: Backup::Sum,
             scheme: Scheme::DfPn,
             increment: Increment::Constant(1),
+            costs: false,
             delayed: false,
             second_level: None,
             replacement: Replacement::LeastWork,
@@ -174,6 +177,15 @@ pub(crate) const CONSTANT: Setting = Setting {
     },
 };
 
+pub(crate) const COSTS: Setting = Setting {
+    name: "costs",
+    help: "whether steps cost something by themselves, as the problem says",
+    accepts: "on or off",
+    source: "Nagai 2002",
+    get: |s| if s.costs { "on" } else { "off" }.to_owned(),
+    set: |s, value| put(&mut s.costs, named(&[("on", true), ("off", false)], value)),
+};
+
 pub(crate) const EVALUATION: Setting = Setting {
     name: "evaluation",
     help: "when a node is tested for the end of the game: when it is generated, or when it is visited",
@@ -186,7 +198,7 @@ pub(crate) const EVALUATION: Setting = Setting {
 pub(crate) const REPLACEMENT: Setting = Setting {
     name: "replacement",
     help: "which entry of a full bucket of the table goes",
-    accepts: "always, two-big or least-work",
+    accepts: "always, two-big, two-deep or least-work",
     source: "Breuker, Uiterwijk and van den Herik 1996; Pawlewicz and Hayward 2013",
     get: |s| name_of(REPLACEMENTS, &s.replacement),
     set: |s, value| put(&mut s.replacement, named(REPLACEMENTS, value)),

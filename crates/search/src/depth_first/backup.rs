@@ -60,6 +60,23 @@ impl Pair {
         if from == to { self } else { Pair { near: self.far, far: self.near } }
     }
 
+    /// With a cost on top, unless the node is solved or hopeless: facts cost nothing.
+    #[inline]
+    pub(super) fn more(self, cost: Pair) -> Pair {
+        if self.is_solved() {
+            self
+        } else {
+            Pair { near: sum_of(self.near, cost.near), far: sum_of(self.far, cost.far) }
+        }
+    }
+
+    /// A threshold without a cost; an infinite one stays infinite.
+    #[inline]
+    pub(super) fn less(self, cost: Pair) -> Pair {
+        let less = |number: u32, cost: u32| if number == INFINITE { INFINITE } else { number.saturating_sub(cost) };
+        Pair { near: less(self.near, cost.near), far: less(self.far, cost.far) }
+    }
+
     /// Whether the node is solved, either way.
     #[inline]
     pub(super) fn is_solved(self) -> bool {

@@ -26,6 +26,8 @@ pub(super) struct Rules {
     pub(super) scheme: Scheme,
     pub(super) increment: Increment,
     pub(super) estimate: EstimateRule,
+    /// Whether steps cost something by themselves.
+    pub(super) costs: bool,
     /// Whether a child is tested for the end of the game only when the search goes to it.
     pub(super) delayed: bool,
     /// Whether a node that was never seen is first searched by a small best-first search.
@@ -165,6 +167,11 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         frame.floor = frame.floor.max(summary.own.near);
         let slot = self.slots[frame.first + summary.best];
         let threshold = scheme.for_child(increment, &summary, frame.threshold, slot.pair, frame.average);
+        let threshold = match self.rules.costs {
+            // The child knows nothing of what the step to it costs.
+            true => threshold.less(Pair::seen_by(frame.kind, cost(self.problem, &frame.node, slot.step))),
+            false => threshold,
+        };
         let (kind, node) = (frame.kind, self.problem.follow(&frame.node, slot.step));
         let child_kind = self.problem.kind(&node);
         if self.rules.delayed && self.problem.status(&node) != Status::Open {
@@ -177,7 +184,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             let (most, before) = (second_level.size(self.table.len()), self.statistics.expanded);
             let numbers = bounded_search(self.problem, &node, most, &mut self.statistics, meter)?;
             let work = self.statistics.expanded - before;
-            self.table.store(slot.key, numbers, work);
+            self.table.store(slot.key, numbers, work, self.frames.len() as u32);
             self.hand_over(Returned { pair: Pair::seen_by(kind, numbers), kind, rests_on: INDEPENDENT, work });
             return Ok(());
         }
@@ -296,6 +303,9 @@ impl<'a, P: AndOr> Kernel<'a, P> {
                 }
             };
             slot.pair = Pair::seen_by(kind, numbers);
+            if rules.costs {
+                slot.pair = slot.pair.more(Pair::seen_by(kind, cost(problem, node, slot.step)));
+            }
             total += u64::from(slot.pair.near);
         }
         let count = (slots.len() - first).max(1) as u64;
@@ -331,7 +341,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         }
         self.slots.truncate(first);
         if rests_on == INDEPENDENT {
-            self.table.store(key, numbers, work);
+            self.table.store(key, numbers, work, self.frames.len() as u32);
         }
         rests_on
     }
@@ -355,6 +365,9 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         if let Some(frame) = self.frames.last_mut() {
             let slot = &mut self.slots[frame.first + frame.current];
             slot.pair = returned.pair.turned(returned.kind, frame.kind);
+            if self.rules.costs {
+                slot.pair = slot.pair.more(Pair::seen_by(frame.kind, cost(self.problem, &frame.node, slot.step)));
+            }
             slot.rests_on = returned.rests_on;
             slot.known = true;
             frame.work += returned.work;
@@ -372,6 +385,12 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             self.hand_over(returned);
         }
     }
+}
+
+/// What a step costs, as a pair of numbers.
+fn cost<P: AndOr>(problem: &P, node: &P::Node, step: P::Step) -> Numbers {
+    let Estimate { proof, disproof } = problem.step_cost(node, step);
+    Numbers { proof, disproof }
 }
 
 /// In the place of what lost children rest on: there are no children at all.

@@ -18,44 +18,72 @@ pub fn depth_first_search<P: AndOr>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Answer<P> {
-    let status = problem.status(root);
-    let mut answer = Answer {
-        status,
-        root: Numbers::new(status, || problem.estimate(root)),
-        stop: StopReason::Solved,
-        statistics: Statistics::default(),
-        solution: Err(Uncertified::Unsolved),
-    };
     let share = MemoryShare::of(limits.memory);
-    let Ok(table) = Table::new(share.table, settings.replacement, settings.collect) else {
-        return Answer { stop: StopReason::Memory, ..answer };
-    };
-    let mut kernel = Kernel::new(problem, Rules::of(settings), table);
-    if status == Status::Open {
-        let meter = &mut Meter::new(limits, observer);
-        let (mut numbers, stop) = run(problem, &mut kernel, root, settings.scheme, meter);
-        answer.status = numbers.status();
-        answer.stop = match (answer.status, stop) {
-            (Status::Open, stop) => stop.unwrap_or(StopReason::UnknownLeaves),
-            _ => StopReason::Solved,
-        };
-        if answer.stop == StopReason::UnknownLeaves {
-            // The depth-first numbers only say that there is nothing to gain. Those of the tree say how much is unknown.
-            let tree = bounded_search(problem, root, TREE_OF_UNKNOWN_LEAVES, &mut kernel.statistics, meter);
-            numbers = tree.unwrap_or(numbers);
+    match Table::new(share.table, settings.replacement, settings.collect) {
+        Ok(table) => search_with(problem, root, settings, limits, observer, table),
+        Err(_) => {
+            let numbers = Numbers::new(problem.status(root), || problem.estimate(root));
+            let (stop, statistics) = (StopReason::Memory, Statistics::default());
+            Answer { status: numbers.status(), root: numbers, stop, statistics, solution: Err(Uncertified::Unsolved) }
         }
-        answer.root = numbers;
-        answer.statistics = Statistics { memory: kernel.table.memory(), ..kernel.statistics };
     }
-    if answer.status != Status::Open {
-        let proven = answer.status == Status::Proven;
-        let limits = Limits { memory: share.solution, ..limits.clone() };
-        // A gap takes no more than the whole did, unless the search goes round in circles.
-        let gap = Limits { nodes: Some(1_000 + 2 * answer.statistics.expanded), ..limits.clone() };
-        let mut remembered = Remembered { problem, kernel, limits: gap, scheme: settings.scheme, proven };
-        answer.solution = extract(problem, root, proven, &mut remembered, &limits, &mut answer.statistics);
+}
+
+/// Solves `root` with a table that may know something already.
+fn search_with<P: AndOr>(
+    problem: &P,
+    root: &P::Node,
+    settings: &Settings,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+    table: Table,
+) -> Answer<P> {
+    let mut kernel = Kernel::new(problem, Rules::of(settings), table);
+    let mut meter = Meter::new(limits, observer);
+    let mut answer = search_once(problem, root, settings, limits, &mut meter, &mut kernel);
+    if matches!(answer.solution, Err(Uncertified::Refuted)) {
+        // Two nodes had the same key, and the table took one for the other. What it said wrongly is forgotten by now.
+        answer = search_once(problem, root, settings, limits, &mut meter, &mut kernel);
     }
     answer
+}
+
+fn search_once<'p, P: AndOr>(
+    problem: &'p P,
+    root: &P::Node,
+    settings: &Settings,
+    limits: &Limits,
+    meter: &mut Meter<'_>,
+    kernel: &mut Kernel<'p, P>,
+) -> Answer<P> {
+    let mut numbers = Numbers::new(problem.status(root), || problem.estimate(root));
+    let mut stop = None;
+    if numbers.status() == Status::Open {
+        (numbers, stop) = run(problem, kernel, root, settings.scheme, meter);
+    }
+    let status = numbers.status();
+    let stop = match status {
+        Status::Open => stop.unwrap_or(StopReason::UnknownLeaves),
+        _ => StopReason::Solved,
+    };
+    if stop == StopReason::UnknownLeaves {
+        // The depth-first numbers only say that there is nothing to gain. Those of the tree say how much is unknown.
+        let tree = bounded_search(problem, root, TREE_OF_UNKNOWN_LEAVES, &mut kernel.statistics, meter);
+        numbers = tree.unwrap_or(numbers);
+    }
+    let mut statistics = Statistics { memory: kernel.table.memory(), ..kernel.statistics };
+    let solution = match status {
+        Status::Open => Err(Uncertified::Unsolved),
+        _ => {
+            let proven = status == Status::Proven;
+            let limits = Limits { memory: MemoryShare::of(limits.memory).solution, ..limits.clone() };
+            // A gap takes no more than the whole did, unless the search goes round in circles.
+            let gap = Limits { nodes: Some(1_000 + 2 * statistics.expanded), ..limits.clone() };
+            let mut remembered = Remembered { problem, kernel, limits: gap, scheme: settings.scheme, proven };
+            extract(problem, root, proven, &mut remembered, &limits, &mut statistics)
+        }
+    };
+    Answer { status, root: numbers, stop, statistics, solution }
 }
 
 /// Expands so many nodes with a table that is already there, to see how fast that goes.
@@ -86,8 +114,8 @@ impl MemoryShare {
 
 impl Rules {
     fn of(settings: &Settings) -> Rules {
-        let Settings { backup, scheme, increment, estimate, delayed, second_level, .. } = *settings;
-        Rules { backup, scheme, increment, estimate, delayed, second_level }
+        let Settings { backup, scheme, increment, estimate, costs, delayed, second_level, .. } = *settings;
+        Rules { backup, scheme, increment, estimate, costs, delayed, second_level }
     }
 }
 
@@ -120,15 +148,15 @@ fn run<P: AndOr>(
 }
 
 /// A kernel whose search is done, as a memory of how nodes were solved.
-struct Remembered<'k, P: AndOr> {
-    problem: &'k P,
-    kernel: Kernel<'k, P>,
+struct Remembered<'k, 'p, P: AndOr> {
+    problem: &'p P,
+    kernel: &'k mut Kernel<'p, P>,
     limits: Limits,
     scheme: Scheme,
     proven: bool,
 }
 
-impl<P: AndOr> Recall<P> for Remembered<'_, P> {
+impl<P: AndOr> Recall<P> for Remembered<'_, '_, P> {
     /// The step to the child that took the least work to solve.
     fn recall(&mut self, node: &P::Node) -> Option<P::Step> {
         let wanted = if self.proven { Status::Proven } else { Status::Disproven };
@@ -150,13 +178,17 @@ impl<P: AndOr> Recall<P> for Remembered<'_, P> {
         best.map(|(_, step)| step)
     }
 
+    fn forget(&mut self, node: &P::Node) {
+        self.kernel.table.evict(self.problem.key(node));
+    }
+
     fn search_again(&mut self, node: &P::Node, statistics: &mut Statistics) -> Again<P::Step> {
         let chooser_wins = self.proven == (self.problem.kind(node) == Kind::Or);
         let before = self.kernel.statistics;
         let mut ignore = |_: &_| ();
         let mut meter = Meter::new(&self.limits, &mut ignore);
         self.kernel.statistics = Statistics::default();
-        let (numbers, stop) = run(self.problem, &mut self.kernel, node, self.scheme, &mut meter);
+        let (numbers, stop) = run(self.problem, self.kernel, node, self.scheme, &mut meter);
         statistics.merge(&self.kernel.statistics);
         self.kernel.statistics = before;
         match (numbers.status(), stop, self.kernel.winning_step) {
@@ -165,5 +197,100 @@ impl<P: AndOr> Recall<P> for Remembered<'_, P> {
             (status, _, Some(step)) if (status == Status::Proven) == self.proven && chooser_wins => Again::Wins(step),
             _ => Again::Loses,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Algorithm;
+    use crate::table::Replacement;
+    use provenum_game::{Claim, Game, Notation, Parameters, Player, Problem};
+    use provenum_games::Graph;
+
+    /// B looks proven to a table that takes it for another node, but its child D is disproven; C is really proven.
+    const GRAPH: &str = "A or B C; B and D E; C and F G; D or d; E or e; F or f; G or g; \
+                         d disproven; e proven; f proven; g proven";
+
+    fn search_with_lies(text: &str, lies: &[(&str, Numbers)]) -> Answer<Problem<'static, Graph>> {
+        let (game, root) = Graph::set_up(&Parameters::new(), Some(text)).unwrap();
+        let game: &'static Graph = Box::leak(Box::new(game));
+        let problem: &'static _ = Box::leak(Box::new(Problem::new(game, Claim::win(Player::First))));
+        let mut table = Table::new(1 << 16, Replacement::LeastWork, None).unwrap();
+        for (name, numbers) in lies {
+            let node = game.nodes().find(|&node| game.name(node) == *name).unwrap();
+            table.store(problem.key(&node), *numbers, 1, 1);
+        }
+        let settings = Algorithm::named("df-pn").unwrap().settings().clone();
+        search_with(problem, &root, &settings, &Limits::default(), &mut |_: &_| (), table)
+    }
+
+    #[test]
+    fn a_false_hit_in_the_table_is_found_out_and_forgotten() {
+        let answer = search_with_lies(GRAPH, &[("B", Numbers::PROVEN)]);
+        let solution = answer.solution.unwrap();
+        assert_eq!(answer.status, Status::Proven);
+        assert_eq!(solution.rank(), Some(3));
+    }
+
+    #[test]
+    fn a_false_hit_that_decides_the_root_does_not_decide_the_answer() {
+        let lost = GRAPH.replace("g proven", "g disproven");
+        for lie in ["B", "C"] {
+            let answer = search_with_lies(&lost, &[(lie, Numbers::PROVEN)]);
+            assert_eq!(answer.status, Status::Disproven, "{lie}");
+            assert!(answer.solution.is_ok());
+        }
+        let answer = search_with_lies(GRAPH, &[("B", Numbers::DISPROVEN), ("C", Numbers::DISPROVEN)]);
+        assert_eq!(answer.status, Status::Proven);
+    }
+
+    /// The graph with a step that costs something.
+    struct Toll<'a>(Problem<'a, Graph>);
+
+    impl AndOr for Toll<'_> {
+        type Node = <Graph as Game>::Position;
+        type Step = <Graph as Game>::Move;
+
+        fn kind(&self, node: &Self::Node) -> Kind {
+            self.0.kind(node)
+        }
+        fn status(&self, node: &Self::Node) -> Status {
+            self.0.status(node)
+        }
+        fn steps(&self, node: &Self::Node, out: &mut Vec<Self::Step>) {
+            self.0.steps(node, out);
+        }
+        fn follow(&self, node: &Self::Node, step: Self::Step) -> Self::Node {
+            self.0.follow(node, step)
+        }
+        fn key(&self, node: &Self::Node) -> u64 {
+            self.0.key(node)
+        }
+        fn encode(&self, node: &Self::Node, out: &mut Vec<u8>) {
+            self.0.encode(node, out);
+        }
+        fn decode(&self, code: &[u8]) -> Option<Self::Node> {
+            self.0.decode(code)
+        }
+        /// Going to B costs three times as much as proving it.
+        fn step_cost(&self, _: &Self::Node, step: Self::Step) -> provenum_game::Estimate {
+            let cost = if self.0.game().name(step) == "B" { 3 } else { 0 };
+            provenum_game::Estimate { proof: cost, disproof: 0 }
+        }
+    }
+
+    #[test]
+    fn a_step_that_costs_is_taken_later() {
+        let (game, root) = Graph::set_up(&Parameters::new(), Some(GRAPH)).unwrap();
+        let problem = Toll(Problem::new(&game, Claim::win(Player::First)));
+        let expanded = ["off", "on"].map(|costs| {
+            let algorithm = Algorithm::named("df-pn").unwrap().set("costs", costs).unwrap();
+            let answer = depth_first_search(&problem, &root, algorithm.settings(), &Limits::default(), &mut |_: &_| ());
+            assert_eq!(answer.status, Status::Proven);
+            answer.statistics.expanded
+        });
+        // Without costs A, then B, whose proof number becomes 2, then C, F and G. With costs B is never looked at.
+        assert_eq!(expanded, [5, 4]);
     }
 }

@@ -23,6 +23,9 @@ pub enum Replacement {
     /// Two places: the first keeps the bigger subtree, the second takes what is left (Breuker, Uiterwijk and van den Herik
     /// 1996).
     TwoBig,
+    /// Two places: the first keeps what lies nearer to the root, the second takes what is left. Of all that was known before,
+    /// least was lost this way in alpha-beta searches (Breuker, Uiterwijk and van den Herik 1996).
+    TwoDeep,
     /// The one with the least work of all four (Beal and Smith 1996; Pawlewicz and Hayward 2013).
     LeastWork,
 }
@@ -135,9 +138,13 @@ impl Table {
         self.memory[self.place(key)].iter().find(|entry| entry.key == key && !entry.is_empty()).copied()
     }
 
-    /// Remembers the numbers of a node, and how much work was done below it.
+    /// Remembers the numbers of a node at this depth, and how much work was done below it.
     #[inline]
-    pub fn store(&mut self, key: u64, numbers: Numbers, work: u64) {
+    pub fn store(&mut self, key: u64, numbers: Numbers, work: u64, depth: u32) {
+        let work = match self.replacement {
+            Replacement::TwoDeep => 2047u64.saturating_sub(depth.into()),
+            _ => work,
+        };
         let place = self.place(key);
         let replacement = self.replacement;
         let bucket = &mut self.memory[place];
@@ -225,7 +232,8 @@ impl Table {
 fn victim<'b>(bucket: &'b mut Bucket, replacement: Replacement, new: &Entry) -> &'b mut Entry {
     let place = match replacement {
         Replacement::Always => new.key as usize & 3,
-        Replacement::TwoBig => {
+        // In the one case the worth of an entry is its work, in the other how near the root it is.
+        Replacement::TwoBig | Replacement::TwoDeep => {
             // The key chooses one of two pairs. The bigger of its two stays, unless the new one is bigger still.
             let first = new.key as usize & 2;
             if new.work_class() >= bucket[first].work_class() {
@@ -252,10 +260,10 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found_until_it_is_replaced() {
-        for replacement in [Replacement::Always, Replacement::TwoBig, Replacement::LeastWork] {
+        for replacement in [Replacement::Always, Replacement::TwoBig, Replacement::TwoDeep, Replacement::LeastWork] {
             let mut table = Table::new(1 << 20, replacement, None).unwrap();
             for i in 0..1000 {
-                table.store(spread(i), OPEN, i);
+                table.store(spread(i), OPEN, i, 0);
                 assert_eq!(table.probe(spread(i)).map(|entry| entry.numbers()), Some(OPEN));
             }
             assert_eq!(table.len(), table.statistics().stored);
@@ -266,12 +274,12 @@ mod tests {
     }
 
     #[test]
-    fn a_full_table_keeps_the_big_subtrees() {
-        for replacement in [Replacement::TwoBig, Replacement::LeastWork] {
+    fn a_full_table_keeps_the_big_and_the_shallow_subtrees() {
+        for replacement in [Replacement::TwoBig, Replacement::TwoDeep, Replacement::LeastWork] {
             let mut table = Table::new(64, replacement, None).unwrap();
-            table.store(u64::MAX, OPEN, 1_000_000);
+            table.store(u64::MAX, OPEN, 1_000_000, 1);
             for i in 0..100 {
-                table.store(spread(i), OPEN, 5);
+                table.store(spread(i), OPEN, 5, 9);
             }
             assert!(table.probe(u64::MAX).is_some(), "{replacement:?}");
             assert_eq!(table.len(), 4);
@@ -282,7 +290,7 @@ mod tests {
     fn collecting_throws_away_the_small_ones() {
         let mut table = Table::new(64 << 10, Replacement::LeastWork, Some(0.5)).unwrap();
         for i in 0..20_000 {
-            table.store(spread(i), OPEN, if i % 10 == 0 { 10_000 } else { i % 7 });
+            table.store(spread(i), OPEN, if i % 10 == 0 { 10_000 } else { i % 7 }, 0);
         }
         assert!(table.statistics().collections > 0);
         assert!(table.len() <= table.capacity());
