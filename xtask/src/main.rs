@@ -5,8 +5,9 @@ use std::process::{Command, ExitCode};
 
 const HELP: &str = "\
 cargo xtask test          format, lints, documentation and all tests of a normal run
-cargo xtask test --all    the long tests too
-cargo xtask bench         speed and memory of the searches, as a table";
+cargo xtask test --all    the long tests and a minute of fuzzing too
+cargo xtask bench         all algorithms on a fixed set, and the kernel against the speed of the memory
+cargo xtask bench proof   size of proofs, and how fast they are checked";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -14,7 +15,8 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["test"] => test(false),
         ["test", "--all"] => test(true),
-        ["bench"] => bench(),
+        ["bench"] => cargo(&["run", "--release", "--", "bench", "--large"]),
+        ["bench", "proof"] => cargo(&["run", "--release", "--package", "provenum", "--example", "proofs"]),
         _ => Err(format!("expected one of\n{HELP}")),
     };
     match done {
@@ -36,13 +38,27 @@ fn test(all: bool) -> Result<(), String> {
     cargo(&["test", "--workspace"])?;
     if all {
         cargo(&["test", "--release", "--workspace", "--", "--ignored"])?;
+        fuzz()?;
     }
     Ok(())
 }
 
-/// Runs the programs that measure; each prints its own table.
-fn bench() -> Result<(), String> {
-    cargo(&["run", "--release", "--package", "provenum", "--example", "speed"])
+/// Fuzzes what reads certificates, for half a minute each target.
+fn fuzz() -> Result<(), String> {
+    if !command("cargo", &["fuzz", "--version"]).output().is_ok_and(|output| output.status.success()) {
+        cargo(&["install", "cargo-fuzz", "--locked"])?;
+    }
+    for (target, seeds, longest) in [("decode", Some("crates/proof/tests/golden"), 4096), ("block", None, 1024)] {
+        let corpus = format!("fuzz/corpus/{target}");
+        std::fs::create_dir_all(&corpus).map_err(|error| format!("cannot make {corpus}: {error}"))?;
+        let longest = format!("-max_len={longest}");
+        // The sanitizer of addresses takes zstd's own tricks for errors; what is fuzzed is safe code.
+        let mut arguments = vec!["fuzz", "run", "--sanitizer", "none", target, &corpus];
+        arguments.extend(seeds);
+        arguments.extend(["--", "-max_total_time=30", "-rss_limit_mb=512", &longest]);
+        cargo(&arguments)?;
+    }
+    Ok(())
 }
 
 /// Cargo's own subcommands come as components of the toolchain.

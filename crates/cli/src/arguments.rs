@@ -26,6 +26,8 @@ Examples:
   provenum solve graph examples/figures/survey-1.graph    a graph that is in a file
   provenum solve graph 'A or B C; B proven; C disproven'  a graph that is typed in
   provenum solve connect4 --input games.txt --json        many positions, for a program
+  provenum solve connect4 --checkpoint long.ckpt          a long search, saved now and then
+  provenum solve --resume long.ckpt                       and gone on with
 
 Exit codes: 0 the claim holds, or the value is known; 1 the claim does not hold; 2 wrong usage or
 input; 3 unknown, a limit came first; 70 internal error. With --input: 0 every line is answered.";
@@ -92,7 +94,7 @@ fn solve() -> Command {
     Command::new("solve")
         .about("Solves a position, and proves the answer")
         .after_help(SOLVE_EXAMPLES)
-        .arg(Arg::new("game").value_name("GAME").required(true).help("The game; `provenum games` lists them").value_parser(game_names()))
+        .arg(Arg::new("game").value_name("GAME").required_unless_present("resume").help("The game; `provenum games` lists them").value_parser(game_names()))
         .arg(
             Arg::new("position")
                 .value_name("POSITION")
@@ -102,7 +104,7 @@ fn solve() -> Command {
         .arg(option(
             "claim",
             "CLAIM",
-            "What to settle, for the side to move: win, draw (at least that), '>=N', or value (what exactly it is worth) [default: value; win for graph and random]",
+            "What to settle, for the side to move: win, draw (at least that), '>=N', or value (the exact one) [default: value; win for graph and random]",
         ))
         .arg(
             option("algorithm", "NAME", "How to search; `provenum algorithms` lists them")
@@ -115,7 +117,22 @@ fn solve() -> Command {
         .arg(option("nodes", "N", "Stop after expanding so many nodes: 5000, 200k, 50M").value_parser(ValueParser::new(units::nodes)))
         .arg(option("memory", "SIZE", "Memory that the search may use: 64KiB, 500MB, 4GiB").default_value("1GiB").value_parser(ValueParser::new(units::memory)))
         .arg(
-            option("proof", "FILE", "Keep the certificate in this file. It is made and checked in any case")
+            option("checkpoint", "FILE", "Save the search to this file now and then, and when it is stopped")
+                .value_parser(value_parser!(PathBuf))
+                .conflicts_with("input"),
+        )
+        .arg(
+            option("checkpoint-every", "TIME", "How often to save the search")
+                .default_value("10m")
+                .value_parser(ValueParser::new(units::time)),
+        )
+        .arg(
+            option("resume", "FILE", "Go on with a search that was saved to this file, and save it there again")
+                .value_parser(value_parser!(PathBuf))
+                .conflicts_with_all(["game", "position", "input", "claim", "algorithm", "set", "memory"]),
+        )
+        .arg(
+            option("proof", "FILE", "Keep the certificate, which is made and checked in any case")
                 .value_parser(value_parser!(PathBuf))
                 .conflicts_with_all(["input", "no-proof"]),
         )

@@ -1,6 +1,6 @@
 //! The answer for machines: one JSON object per line, described in docs/CLI.md.
 
-use crate::solve::Report;
+use crate::report::Report;
 use anyhow::Result;
 use std::io::{Write, stdout};
 

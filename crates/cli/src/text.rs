@@ -1,7 +1,7 @@
 //! The answer for people.
 
 use crate::certify::Proof;
-use crate::solve::{Details, Report};
+use crate::report::{Details, Report};
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
 use indicatif::{HumanBytes, HumanCount};
@@ -44,6 +44,9 @@ pub(crate) fn print(report: &Report, details: &Details, detail: Detail) -> Resul
     if detail == Detail::Verbose {
         for claim in &details.claims {
             row("claim", claim)?;
+        }
+        if let Some(table) = &details.table {
+            row("table", table)?;
         }
     }
     if let Some(proof) = &report.proof {

@@ -11,15 +11,37 @@ use std::process::{Child, Command};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+/// Waits until the process catches interrupts, and then for a moment of searching.
+fn let_it_search(child: &Child) {
+    let status = format!("/proc/{}/status", child.id());
+    let begin = Instant::now();
+    while begin.elapsed() < Duration::from_secs(10) {
+        // Where there is no such file, a second has to do.
+        let Ok(status) = std::fs::read_to_string(&status) else {
+            sleep(Duration::from_secs(1));
+            break;
+        };
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
+        // Bit 1 is signal 2.
+        if caught & 2 != 0 {
+            break;
+        }
+        sleep(Duration::from_millis(5));
+    }
+    sleep(Duration::from_millis(300));
+}
+
 fn interrupt(child: &Child) {
+    let_it_search(child);
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
 }
 
 #[test]
 fn an_interrupt_ends_a_search_with_the_numbers_so_far() {
     for algorithm in ["df-pn-eps", "pds", "pds-pn", "pn", "oracle"] {
-        let child = command(&["solve", "connect4", "--json", "--algorithm", algorithm]).spawn().unwrap();
-        sleep(Duration::from_millis(700));
+        let solve = ["solve", "connect4", "--memory", "8GiB", "--json", "--algorithm", algorithm];
+        let child = command(&solve).spawn().unwrap();
         interrupt(&child);
         let begin = Instant::now();
         let output = without_panic(child.wait_with_output().unwrap());
@@ -36,7 +58,6 @@ fn an_interrupt_ends_a_list_of_positions() {
     let scratch = common::Scratch::new("interrupt");
     let list = scratch.write("list", "4\n3\n2\n");
     let child = command(&["solve", "connect4", "-q", "--input", &list]).spawn().unwrap();
-    sleep(Duration::from_millis(700));
     interrupt(&child);
     let output = without_panic(child.wait_with_output().unwrap());
     assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(3), "unknown\n"));

@@ -7,7 +7,7 @@ use crate::best_first::{SecondLevel, proof_number_search};
 use crate::depth_first::{Backup, Increment, Scheme, depth_first_search};
 use crate::oracle::exhaustive_search;
 use crate::settings::*;
-use crate::{Answer, EstimateRule, Limits, Observer, Setting, Settings};
+use crate::{Answer, EstimateRule, Limits, Observer, Setting, Settings, Workspace};
 use provenum_game::AndOr;
 
 #[derive(Clone, Copy, Debug)]
@@ -241,6 +241,12 @@ impl Algorithm {
         self.preset
     }
 
+    /// Whether a search by it can be saved and resumed.
+    #[must_use]
+    pub fn can_be_saved(&self) -> bool {
+        matches!(self.preset.driver, Driver::DepthFirst)
+    }
+
     /// How it is set.
     #[must_use]
     pub fn settings(&self) -> &Settings {
@@ -256,9 +262,23 @@ pub fn solve<P: AndOr>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Answer<P> {
+    solve_in(&mut Workspace::default(), algorithm, problem, root, limits, observer)
+}
+
+/// Solves `root` with the given algorithm, building on what the workspace holds and leaving there what the next search
+/// can build on.
+pub fn solve_in<P: AndOr>(
+    workspace: &mut Workspace<'_>,
+    algorithm: &Algorithm,
+    problem: &P,
+    root: &P::Node,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Answer<P> {
+    let settings = &algorithm.settings;
     match algorithm.preset.driver {
         Driver::Oracle => exhaustive_search(problem, root, limits, observer),
-        Driver::BestFirst => proof_number_search(problem, root, &algorithm.settings, limits, observer),
-        Driver::DepthFirst => depth_first_search(problem, root, &algorithm.settings, limits, observer),
+        Driver::BestFirst => proof_number_search(problem, root, settings, limits, observer),
+        Driver::DepthFirst => depth_first_search(workspace, problem, root, settings, limits, observer),
     }
 }

@@ -1,6 +1,6 @@
 //! What a search may use, and the meter that stops it in time.
 
-use crate::{Numbers, Observer, Progress, Statistics, StopReason};
+use crate::{Numbers, Observer, Progress, Saver, Snapshot, Statistics, StopReason};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -59,6 +59,8 @@ impl Default for Limits {
 pub struct Meter<'a> {
     limits: &'a Limits,
     observer: &'a mut dyn Observer,
+    saver: Option<&'a mut dyn Saver>,
+    save_due: bool,
     start: Instant,
     next_look: u64,
     next_report: Duration,
@@ -76,7 +78,35 @@ impl<'a> Meter<'a> {
 
     /// Starts the clock.
     pub fn new(limits: &'a Limits, observer: &'a mut dyn Observer) -> Meter<'a> {
-        Meter { limits, observer, start: Instant::now(), next_look: 0, next_report: Meter::TIME_PER_REPORT }
+        let (start, next_report) = (Instant::now(), Meter::TIME_PER_REPORT);
+        Meter { limits, observer, saver: None, save_due: false, start, next_look: 0, next_report }
+    }
+
+    /// Has the search saved when it is time to.
+    #[must_use]
+    pub fn saved_by(self, saver: Option<&'a mut dyn Saver>) -> Meter<'a> {
+        Meter { saver, ..self }
+    }
+
+    /// Whether the search should be saved now.
+    #[inline]
+    #[must_use]
+    pub fn save_due(&self) -> bool {
+        self.save_due
+    }
+
+    /// Whether anyone wants the search saved.
+    #[must_use]
+    pub fn saves(&self) -> bool {
+        self.saver.is_some()
+    }
+
+    /// Hands a snapshot to whoever saves it.
+    pub fn save(&mut self, snapshot: &Snapshot<'_>) {
+        self.save_due = false;
+        if let Some(saver) = &mut self.saver {
+            saver.save(snapshot);
+        }
     }
 
     /// The limits that are watched.
@@ -112,6 +142,7 @@ impl<'a> Meter<'a> {
             self.next_report = elapsed + Meter::TIME_PER_REPORT;
             self.observer.progress(&Progress { elapsed, statistics: *statistics, root });
         }
+        self.save_due = self.saver.as_mut().is_some_and(|saver| saver.is_due());
         if self.limits.cancel.is_cancelled() {
             return Some(StopReason::Cancelled);
         }

@@ -45,6 +45,14 @@ pub struct Statistics {
     pub memory: u64,
     /// The longest path from the root, in steps.
     pub depth: u32,
+    /// Successors that the table knew something about.
+    pub hits: u64,
+    /// Entries in the table at the end.
+    pub entries: u64,
+    /// Entries that had to make room for others in a full bucket.
+    pub replaced: u64,
+    /// Garbage collections of the table.
+    pub collections: u64,
 }
 
 impl Statistics {
@@ -54,6 +62,10 @@ impl Statistics {
         self.generated += other.generated;
         self.memory = self.memory.max(other.memory);
         self.depth = self.depth.max(other.depth);
+        self.hits += other.hits;
+        self.entries = self.entries.max(other.entries);
+        self.replaced += other.replaced;
+        self.collections += other.collections;
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a position is worth: a series of claims that closes in on the value from both sides.
 
-use crate::{Algorithm, Answer, Limits, Observer, Solution, Statistics, StopReason, solve};
+use crate::{Algorithm, Answer, Limits, Observer, Solution, Statistics, StopReason, Workspace, solve_in};
 use provenum_game::{Claim, Game, Player, Problem};
 use std::time::Instant;
 
@@ -93,6 +93,19 @@ pub fn evaluate<'g, G: Game>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Evaluation<'g, G> {
+    evaluate_in(&mut Workspace::default(), algorithm, game, position, question, limits, observer)
+}
+
+/// Answers a question about a position, with what the workspace holds: all claims share its table.
+pub fn evaluate_in<'g, G: Game>(
+    workspace: &mut Workspace<'_>,
+    algorithm: &Algorithm,
+    game: &'g G,
+    position: &G::Position,
+    question: Question,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Evaluation<'g, G> {
     let start = Instant::now();
     let player = match question {
         Question::Claim(claim) => claim.player,
@@ -122,7 +135,7 @@ pub fn evaluate<'g, G: Game>(
             cancel: limits.cancel.clone(),
         };
         let problem = Problem::new(game, claim);
-        let settled = Settled { problem, answer: solve(algorithm, &problem, position, &left, observer) };
+        let settled = Settled { problem, answer: solve_in(workspace, algorithm, &problem, position, &left, observer) };
         let decided = settled.holds().is_some();
         evaluation.settle(&values, settled);
         if !decided || question == Question::Claim(claim) {

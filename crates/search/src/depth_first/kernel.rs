@@ -13,9 +13,9 @@
 use super::backup::{Backup, Pair, Summary};
 use super::threshold::{Increment, Scheme};
 use crate::best_first::{SecondLevel, bounded_search};
-use crate::number::{LARGEST, Numbers};
+use crate::number::{INFINITE, LARGEST, Numbers};
 use crate::table::Table;
-use crate::{EstimateRule, Meter, Statistics, StopReason};
+use crate::{EstimateRule, Meter, Snapshot, Statistics, StopReason};
 use provenum_game::{AndOr, Estimate, Kind, Status};
 use rustc_hash::FxHashMap;
 
@@ -75,12 +75,16 @@ pub(super) struct Kernel<'a, P: AndOr> {
     rules: Rules,
     pub(super) table: Table,
     pub(super) statistics: Statistics,
+    /// What was done with the table before.
+    pub(super) done_before: Statistics,
     frames: Vec<Frame<P>>,
     /// The children of all frames, one frame's after the other's.
     slots: Vec<Slot<P::Step>>,
     /// Where on the path a key stands, in problems that have cycles.
     places: FxHashMap<u64, u32>,
     moves: Vec<P::Step>,
+    /// The keys on the way that a resumed search goes back to.
+    pub(super) guide: Vec<u64>,
     /// The step that solved the last node that the search came back from, if the side to choose there won.
     pub(super) winning_step: Option<P::Step>,
 }
@@ -92,10 +96,12 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             rules,
             table,
             statistics: Statistics::default(),
+            done_before: Statistics::default(),
             frames: Vec::new(),
             slots: Vec::new(),
             places: FxHashMap::default(),
             moves: Vec::new(),
+            guide: Vec::new(),
             winning_step: None,
         }
     }
@@ -130,7 +136,11 @@ impl<'a, P: AndOr> Kernel<'a, P> {
                 continue;
             }
             let stopped = meter.check(&self.statistics, numbers).map_or(Ok(()), Err);
+            if meter.save_due() {
+                self.save(meter);
+            }
             if let Err(stop) = stopped.and_then(|()| self.step(summary, meter)) {
+                self.save(meter);
                 return (self.abandon(), Some(stop));
             }
         }
@@ -159,9 +169,65 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         (summary, frame)
     }
 
+    /// Hands the table to whoever saves it, with the numbers of all nodes on the path brought up to date. The search goes
+    /// on as if nothing had happened.
+    fn save(&mut self, meter: &mut Meter<'_>) {
+        if !meter.saves() {
+            return;
+        }
+        let mut end = self.slots.len();
+        for place in (0..self.frames.len()).rev() {
+            let Frame { key, kind, first, work, .. } = self.frames[place];
+            let children = self.slots[first..end].iter().map(|slot| slot.pair);
+            let own = self.backup(kind).summary(children).own;
+            end = first;
+            if !own.is_solved() {
+                self.table.store(key, own.numbers(kind), work, place as u32);
+            }
+            if let Some(above) = place.checked_sub(1).map(|above| &self.frames[above]) {
+                self.slots[above.first + above.current].pair = own.turned(kind, above.kind);
+            }
+        }
+        let path = self.frames.iter().skip(1).map(|frame| frame.key).collect();
+        let mut statistics = self.done_before;
+        statistics.merge(&self.statistics);
+        meter.save(&Snapshot { table: &self.table, path, statistics });
+    }
+
+    /// Where a saved search is resumed: the child it was at, while that is not worse than its enlarged threshold allows.
+    /// Otherwise what the factor in the thresholds gains would be lost at every interruption (Pawlewicz and Hayward 2013).
+    fn guided(&mut self, summary: Summary) -> Summary {
+        let Some(frame) = self.frames.last() else { return summary };
+        let children = &self.slots[frame.first..];
+        let wanted = self.guide.get(self.frames.len() - 1);
+        let place = wanted.and_then(|&key| children.iter().position(|slot| slot.key == key));
+        let others = |place: usize| (0..children.len()).filter(move |&other| other != place);
+        let sticky = place.filter(|&place| !children[place].pair.is_solved()).map(|place| {
+            let second = others(place).map(|other| children[other].pair.near).min().unwrap_or(INFINITE);
+            (place, second)
+        });
+        match sticky {
+            Some((place, second))
+                if self.rules.scheme == Scheme::DfPn
+                    && children[place].pair.near < self.rules.increment.above(second, frame.average) =>
+            {
+                let others = match self.backup(frame.kind) {
+                    Backup::Sum => summary.own.far.saturating_sub(children[place].pair.far),
+                    _ => summary.others,
+                };
+                Summary { best: place, second, others, ..summary }
+            }
+            _ => {
+                self.guide.clear();
+                summary
+            }
+        }
+    }
+
     /// Goes from the last frame to its best child.
     fn step(&mut self, summary: Summary, meter: &mut Meter<'_>) -> Result<(), StopReason> {
         let Rules { scheme, increment, second_level, .. } = self.rules;
+        let summary = if self.guide.is_empty() { summary } else { self.guided(summary) };
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
         frame.current = summary.best;
         frame.floor = frame.floor.max(summary.own.near);
@@ -195,6 +261,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             self.problem.expand(&next, &mut |child| self.table.prefetch(child.key));
         }
         if let Err(returned) = self.go_to(node, slot.key, threshold.turned(kind, child_kind)) {
+            self.guide.clear();
             self.hand_over(returned);
         }
         Ok(())
@@ -292,6 +359,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             let numbers = match table.probe(slot.key) {
                 Some(entry) => {
                     slot.known = true;
+                    statistics.hits += 1;
                     entry.numbers()
                 }
                 None => {

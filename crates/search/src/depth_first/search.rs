@@ -7,11 +7,12 @@ use crate::best_first::bounded_search;
 use crate::extract::{Again, Recall, extract};
 use crate::number::Numbers;
 use crate::table::Table;
-use crate::{Answer, Limits, Meter, Observer, Settings, Statistics, StopReason, Uncertified};
+use crate::{Answer, Limits, Meter, Observer, Saver, Settings, Statistics, StopReason, Uncertified, Workspace};
 use provenum_game::{AndOr, Kind, Status};
 
-/// Solves `root` depth first, as the settings say.
+/// Solves `root` depth first, as the settings say, with the table of the workspace, which may know something already.
 pub fn depth_first_search<P: AndOr>(
+    workspace: &mut Workspace<'_>,
     problem: &P,
     root: &P::Node,
     settings: &Settings,
@@ -19,32 +20,31 @@ pub fn depth_first_search<P: AndOr>(
     observer: &mut dyn Observer,
 ) -> Answer<P> {
     let share = MemoryShare::of(limits.memory);
-    match Table::new(share.table, settings.replacement, settings.collect) {
-        Ok(table) => search_with(problem, root, settings, limits, observer, table),
-        Err(_) => {
-            let numbers = Numbers::new(problem.status(root), || problem.estimate(root));
-            let (stop, statistics) = (StopReason::Memory, Statistics::default());
-            Answer { status: numbers.status(), root: numbers, stop, statistics, solution: Err(Uncertified::Unsolved) }
-        }
-    }
-}
-
-/// Solves `root` with a table that may know something already.
-fn search_with<P: AndOr>(
-    problem: &P,
-    root: &P::Node,
-    settings: &Settings,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-    table: Table,
-) -> Answer<P> {
-    let mut kernel = Kernel::new(problem, Rules::of(settings), table);
-    let mut meter = Meter::new(limits, observer);
+    let Workspace { table, guide, done, saver } = workspace;
+    let fresh = || Table::new(share.table, settings.replacement, settings.collect);
+    let Some(mut ready) = table.take().or_else(|| fresh().ok()) else {
+        let numbers = Numbers::new(problem.status(root), || problem.estimate(root));
+        let (stop, statistics) = (StopReason::Memory, Statistics::default());
+        return Answer {
+            status: numbers.status(),
+            root: numbers,
+            stop,
+            statistics,
+            solution: Err(Uncertified::Unsolved),
+        };
+    };
+    ready.set_policy(settings.replacement, settings.collect);
+    let mut kernel = Kernel::new(problem, Rules::of(settings), ready);
+    kernel.guide = std::mem::take(guide);
+    kernel.done_before = *done;
+    let mut meter = Meter::new(limits, observer).saved_by(saver.as_mut().map(|saver| &mut **saver as &mut dyn Saver));
     let mut answer = search_once(problem, root, settings, limits, &mut meter, &mut kernel);
     if matches!(answer.solution, Err(Uncertified::Refuted)) {
         // Two nodes had the same key, and the table took one for the other. What it said wrongly is forgotten by now.
         answer = search_once(problem, root, settings, limits, &mut meter, &mut kernel);
     }
+    done.merge(&answer.statistics);
+    *table = Some(kernel.table);
     answer
 }
 
@@ -71,7 +71,11 @@ fn search_once<'p, P: AndOr>(
         let tree = bounded_search(problem, root, TREE_OF_UNKNOWN_LEAVES, &mut kernel.statistics, meter);
         numbers = tree.unwrap_or(numbers);
     }
-    let mut statistics = Statistics { memory: kernel.table.memory(), ..kernel.statistics };
+    let mut statistics = kernel.statistics;
+    statistics.memory = kernel.table.memory();
+    statistics.entries = kernel.table.len();
+    statistics.replaced = kernel.table.statistics().replaced;
+    statistics.collections = kernel.table.statistics().collections;
     let solution = match status {
         Status::Open => Err(Uncertified::Unsolved),
         _ => {
@@ -98,7 +102,8 @@ pub fn expand_for<P: AndOr>(problem: &P, root: &P::Node, settings: &Settings, ta
 /// How many nodes a tree may have that is grown only to tell the numbers of a root that hangs on unknown leaves.
 const TREE_OF_UNKNOWN_LEAVES: u64 = 1 << 18;
 
-/// The table takes nearly all memory; the solution is drawn from it when it is full.
+/// The table takes most of the memory, and the solution that is read off it in the end the rest. A small table takes all,
+/// and the little that its solution needs comes on top.
 struct MemoryShare {
     table: u64,
     solution: u64,
@@ -106,9 +111,9 @@ struct MemoryShare {
 
 impl MemoryShare {
     fn of(memory: u64) -> MemoryShare {
-        const LEAST: u64 = 32 << 20;
-        let solution = memory / 8;
-        MemoryShare { table: memory - if memory > 8 * LEAST { solution } else { 0 }, solution: solution.max(LEAST) }
+        const LEAST: u64 = 48 << 20;
+        let solution = memory / 4;
+        MemoryShare { table: memory - if solution > LEAST { solution } else { 0 }, solution: solution.max(LEAST) }
     }
 }
 
@@ -222,7 +227,8 @@ mod tests {
             table.store(problem.key(&node), *numbers, 1, 1);
         }
         let settings = Algorithm::named("df-pn").unwrap().settings().clone();
-        search_with(problem, &root, &settings, &Limits::default(), &mut |_: &_| (), table)
+        let mut workspace = Workspace { table: Some(table), ..Workspace::default() };
+        depth_first_search(&mut workspace, problem, &root, &settings, &Limits::default(), &mut |_: &_| ())
     }
 
     #[test]
@@ -286,7 +292,7 @@ mod tests {
         let problem = Toll(Problem::new(&game, Claim::win(Player::First)));
         let expanded = ["off", "on"].map(|costs| {
             let algorithm = Algorithm::named("df-pn").unwrap().set("costs", costs).unwrap();
-            let answer = depth_first_search(&problem, &root, algorithm.settings(), &Limits::default(), &mut |_: &_| ());
+            let answer = crate::solve(&algorithm, &problem, &root, &Limits::default(), &mut |_: &_| ());
             assert_eq!(answer.status, Status::Proven);
             answer.statistics.expanded
         });

@@ -38,7 +38,7 @@ pub(super) fn raised(number: u32, factor: f64) -> u32 {
 }
 
 impl Increment {
-    fn above(self, second: u32, average: u32) -> u32 {
+    pub(super) fn above(self, second: u32, average: u32) -> u32 {
         if second > LARGEST {
             return INFINITE;
         }

@@ -43,6 +43,16 @@ impl Entry {
         Entry { key, data }
     }
 
+    /// Key and content, to be saved.
+    pub(crate) fn words(&self) -> [u64; 2] {
+        [self.key, self.data]
+    }
+
+    /// An entry that was saved.
+    pub(crate) fn from_words([key, data]: [u64; 2]) -> Entry {
+        Entry { key, data }
+    }
+
     /// Whether it holds no node.
     #[inline]
     #[must_use]

@@ -82,16 +82,14 @@ impl Table {
     /// Grows before buckets overflow: at a quarter of the room, one in three hundred has more than four entries.
     #[cold]
     fn grow(&mut self) {
-        let Ok(larger) = Memory::new(self.most.min(8 * self.memory.len())) else {
+        let Ok(larger) = Memory::new(self.most.min(4 * self.memory.len())) else {
             self.most = self.memory.len();
             return;
         };
         let old = std::mem::replace(&mut self.memory, larger);
+        self.used = 0;
         for entry in old.iter().flatten().filter(|entry| !entry.is_empty()) {
-            let place = self.place(entry.key);
-            if let Some(free) = self.memory[place].iter_mut().find(|free| free.is_empty()) {
-                *free = *entry;
-            }
+            self.restore(*entry);
         }
     }
 
@@ -111,6 +109,32 @@ impl Table {
     #[must_use]
     pub fn memory(&self) -> u64 {
         size_of_val::<[Bucket]>(&self.memory) as u64
+    }
+
+    /// Decides which entries go when it is full.
+    pub fn set_policy(&mut self, replacement: Replacement, collect: Option<f64>) {
+        (self.replacement, self.collect) = (replacement, collect);
+    }
+
+    /// Bytes that it may grow to.
+    #[must_use]
+    pub fn most_memory(&self) -> u64 {
+        (self.most * size_of::<Bucket>()) as u64
+    }
+
+    /// All entries, in no particular order.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.memory.iter().flatten().filter(|entry| !entry.is_empty())
+    }
+
+    /// Puts an entry back that was saved, if its bucket has room.
+    pub(crate) fn restore(&mut self, entry: Entry) {
+        let place = self.place(entry.key);
+        if let Some(free) = self.memory[place].iter_mut().find(|free| free.is_empty() && !entry.is_empty()) {
+            *free = entry;
+            self.used += 1;
+            self.make_room();
+        }
     }
 
     /// What it has seen.

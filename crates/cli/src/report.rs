@@ -1,0 +1,141 @@
+//! The answer about a position: the fields of the JSON output, and the words of the other.
+
+use crate::certify::Proof;
+use crate::request::Request;
+use indicatif::HumanCount;
+use provenum_game::{Asks, Notation};
+use provenum_search::{Evaluation, INFINITE, Settled, Statistics};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The answer about one position, in the form of the JSON output.
+#[derive(Serialize)]
+pub(crate) struct Report {
+    pub(crate) game: String,
+    pub(crate) parameters: BTreeMap<String, String>,
+    pub(crate) position: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) line: Option<usize>,
+    pub(crate) claim: String,
+    pub(crate) result: &'static str,
+    pub(crate) value: Option<serde_json::Value>,
+    pub(crate) best_move: Option<String>,
+    pub(crate) pv: Vec<String>,
+    pub(crate) algorithm: String,
+    pub(crate) expanded: u64,
+    pub(crate) generated: u64,
+    pub(crate) seconds: f64,
+    pub(crate) cpu_seconds: f64,
+    pub(crate) memory_bytes: u64,
+    pub(crate) proof_number: Option<u32>,
+    pub(crate) disproof_number: Option<u32>,
+    pub(crate) stop_reason: String,
+    /// None without an answer, and with `--no-proof`.
+    pub(crate) proof: Option<Proof>,
+}
+
+/// What only people want to see of an answer.
+pub(crate) struct Details {
+    pub(crate) board: String,
+    /// The answer in one word.
+    pub(crate) short: String,
+    /// The answer as the beginning of a sentence, and the rest of it.
+    pub(crate) answer: String,
+    pub(crate) explanation: String,
+    pub(crate) claims: Vec<String>,
+    /// How the table was used, if there was one.
+    pub(crate) table: Option<String>,
+}
+
+/// Proof and disproof number of a claim: where its opponent is the one who must make progress, they change places.
+pub(crate) fn numbers_of_claim<G: Notation>(settled: &Settled<'_, G>) -> (u32, u32) {
+    let numbers = settled.answer.root;
+    if settled.problem.progress_side() == settled.problem.claim().player {
+        (numbers.proof, numbers.disproof)
+    } else {
+        (numbers.disproof, numbers.proof)
+    }
+}
+
+pub(crate) fn principal_variation<G: Notation>(
+    game: &G,
+    position: &G::Position,
+    evaluation: &Evaluation<'_, G>,
+) -> Vec<String> {
+    let Some(settled) = evaluation.telling() else { return Vec::new() };
+    let line = settled.answer.solution.as_ref().map_or_else(|_| Vec::new(), |solution| solution.line(&settled.problem));
+    let mut position = position.clone();
+    let mut pv = Vec::with_capacity(line.len());
+    for mv in line {
+        pv.push(game.format_move(&position, mv));
+        position = game.play(&position, mv);
+    }
+    pv
+}
+
+/// Puts the answer into words.
+pub(crate) fn describe<G: Notation>(
+    request: &Request,
+    game: &G,
+    position: &G::Position,
+    evaluation: &Evaluation<'_, G>,
+    holds: Option<bool>,
+) -> Details {
+    let (least, most) = evaluation.bounds;
+    let name = |value: i32| game.values().word(value).map_or_else(|| value.to_string(), str::to_owned);
+    let (answer, mut explanation) = match (request.game.asks, holds, evaluation.value()) {
+        (_, None, _) => {
+            let numbers = evaluation.claims.last().map(numbers_of_claim);
+            let so_far = numbers.map(|(proof, disproof)| format!(": proof number {proof}, disproof number {disproof}"));
+            ("unknown".to_owned(), so_far.unwrap_or_default())
+        }
+        (Asks::RootProven, Some(true), _) => ("proven".to_owned(), String::new()),
+        (Asks::RootProven, Some(false), _) => ("disproven".to_owned(), String::new()),
+        (Asks::Value, _, Some(value)) => (name(value), String::new()),
+        (Asks::Value, Some(true), None) => (format!("at least {}", name(least)), String::new()),
+        (Asks::Value, Some(false), None) => (format!("at most {}", name(most)), String::new()),
+    };
+    let short = answer.clone();
+    if request.game.asks == Asks::Value {
+        let side = game.claimant(position);
+        explanation.insert_str(0, &format!(" for the {side} player, who is to move"));
+    }
+    let rank = evaluation.telling().and_then(|settled| settled.answer.solution.as_ref().ok()?.rank());
+    if let (Some(rank), Some(_)) = (rank, holds) {
+        explanation += &format!("; at most {rank} {} to the end", if rank == 1 { "move" } else { "moves" });
+    }
+    let claims = evaluation.claims.iter().map(|settled| {
+        let (proof, disproof) = numbers_of_claim(settled);
+        let number = |n: u32| if n == INFINITE { "∞".to_owned() } else { n.to_string() };
+        format!(
+            "{}: {} (proof number {}, disproof number {}, {} expanded, depth {})",
+            settled.problem.claim(),
+            match settled.holds() {
+                Some(true) => "true",
+                Some(false) => "false",
+                None => "unknown",
+            },
+            number(proof),
+            number(disproof),
+            settled.answer.statistics.expanded,
+            settled.answer.statistics.depth,
+        )
+    });
+    Details {
+        board: game.draw(position),
+        short,
+        answer,
+        explanation,
+        claims: claims.collect(),
+        table: table(evaluation),
+    }
+}
+
+fn table<G: Notation>(evaluation: &Evaluation<'_, G>) -> Option<String> {
+    let Statistics { entries, hits, generated, replaced, collections, .. } = evaluation.statistics;
+    let share = 100.0 * hits as f64 / generated.max(1) as f64;
+    (entries > 0).then(|| {
+        let entries = HumanCount(entries);
+        format!("{entries} entries, {share:.0} % of look-ups found something, {replaced} replaced, {collections} collections")
+    })
+}

@@ -1,0 +1,142 @@
+//! What a user asks of `provenum solve`.
+
+use crate::checkpoint::Description;
+use crate::text::Detail;
+use anyhow::{Result, anyhow, bail};
+use clap::ArgMatches;
+use provenum_game::{Asks, Claim, GameInfo, Parameters, Player, Values, shorten};
+use provenum_games::{find, games};
+use provenum_search::{Algorithm, Cancel, Limits, Question};
+use std::time::Duration;
+
+/// Everything that is asked, for whatever position.
+pub(crate) struct Request {
+    pub(crate) game: &'static GameInfo,
+    pub(crate) parameters: Parameters,
+    pub(crate) claim: Asked,
+    pub(crate) algorithm: Algorithm,
+    pub(crate) limits: Limits,
+    pub(crate) json: bool,
+    pub(crate) detail: Detail,
+    /// Whether answers are certified.
+    pub(crate) certified: bool,
+}
+
+/// What `--claim` says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Asked {
+    Value,
+    AtLeast(i32),
+}
+
+impl Asked {
+    pub(crate) fn parse(text: &str) -> Result<Asked> {
+        match text.trim() {
+            "value" => Ok(Asked::Value),
+            "win" => Ok(Asked::AtLeast(1)),
+            "draw" => Ok(Asked::AtLeast(0)),
+            other => {
+                let value = other.strip_prefix(">=").and_then(|value| value.trim().parse().ok());
+                value.map(Asked::AtLeast).ok_or_else(|| {
+                    anyhow!("--claim {:?}: expected win, draw, value or '>=N' with a whole number N", shorten(other))
+                })
+            }
+        }
+    }
+
+    pub(crate) fn question(self, player: Player, values: Values) -> Result<Question> {
+        let Asked::AtLeast(at_least) = self else { return Ok(Question::Value(player)) };
+        let values = values.rising(player);
+        let (least, most) = (values[0], values[values.len() - 1]);
+        if !(least..=most).contains(&at_least) {
+            bail!("--claim '>={at_least}': expected a value from {least} to {most} in this game");
+        }
+        Ok(Question::Claim(Claim { player, at_least }))
+    }
+}
+
+impl std::fmt::Display for Asked {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Asked::Value => f.write_str("value"),
+            Asked::AtLeast(1) => f.write_str("win"),
+            Asked::AtLeast(0) => f.write_str("draw"),
+            Asked::AtLeast(value) => write!(f, ">={value}"),
+        }
+    }
+}
+
+impl Request {
+    /// What the command line asks.
+    pub(crate) fn new(matches: &ArgMatches) -> Result<Request> {
+        let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
+        let name = text("game").unwrap_or_default();
+        let game = find(name)?;
+        let names = games().iter().flat_map(|game| game.parameters).map(|parameter| parameter.name);
+        let parameters = names
+            .filter_map(|name| text(name).map(|value| (name, value)))
+            .fold(Parameters::new(), |parameters, (name, value)| parameters.with(name, value));
+        parameters.accepted_by(game)?;
+        let claim = match (text("claim"), game.asks) {
+            (Some(claim), Asks::Value) => Asked::parse(claim)?,
+            (None, Asks::Value) => Asked::Value,
+            (None | Some("win"), Asks::RootProven) => Asked::AtLeast(1),
+            (Some(claim), Asks::RootProven) => {
+                bail!("--claim {:?}: expected win, because {name} only asks whether its root is proven", shorten(claim))
+            }
+        };
+        let mut algorithm = Algorithm::named(text("algorithm").unwrap_or_default())?;
+        for setting in matches.get_many::<String>("set").into_iter().flatten() {
+            let Some((name, value)) = setting.split_once('=') else {
+                bail!("--set {:?}: expected NAME=VALUE", shorten(setting));
+            };
+            algorithm = algorithm.set(name.trim(), value.trim())?;
+        }
+        let memory = matches.get_one::<u64>("memory").copied().unwrap_or(Limits::DEFAULT_MEMORY);
+        Ok(Request::with(matches, game, parameters, claim, algorithm, memory))
+    }
+
+    /// What a saved search asked; limits and output are those of the command line.
+    pub(crate) fn resumed(matches: &ArgMatches, saved: &Description) -> Result<Request> {
+        let (game, claim, algorithm) = (find(&saved.game)?, saved.claim()?, saved.algorithm()?);
+        Ok(Request::with(matches, game, saved.parameters(), claim, algorithm, saved.memory))
+    }
+
+    fn with(
+        matches: &ArgMatches,
+        game: &'static GameInfo,
+        parameters: Parameters,
+        claim: Asked,
+        algorithm: Algorithm,
+        memory: u64,
+    ) -> Request {
+        let limits = Limits {
+            time: matches.get_one::<Duration>("time").copied(),
+            nodes: matches.get_one::<u64>("nodes").copied(),
+            memory,
+            cancel: Cancel::new(),
+        };
+        let detail = match (matches.get_flag("quiet"), matches.get_flag("verbose")) {
+            (true, _) => Detail::Quiet,
+            (_, true) => Detail::Verbose,
+            _ => Detail::Normal,
+        };
+        let (json, certified) = (matches.get_flag("json"), !matches.get_flag("no-proof"));
+        Request { game, parameters, claim, algorithm, limits, json, detail, certified }
+    }
+
+    /// All that must be known to ask the same again.
+    pub(crate) fn description(&self, written: Option<&str>, content: Option<&str>) -> Description {
+        let settings = self.algorithm.preset().settings.iter();
+        Description {
+            game: self.game.name.to_owned(),
+            parameters: self.parameters.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            written: written.map(str::to_owned),
+            content: content.map(str::to_owned),
+            claim: self.claim.to_string(),
+            algorithm: self.algorithm.preset().name.to_owned(),
+            settings: settings.map(|s| (s.name.to_owned(), s.value(self.algorithm.settings()))).collect(),
+            memory: self.limits.memory,
+        }
+    }
+}

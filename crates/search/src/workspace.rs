@@ -1,0 +1,37 @@
+//! What outlives a single search: the table, and someone who saves it.
+
+use crate::Statistics;
+use crate::snapshot::{Saved, Saver};
+use crate::table::Table;
+
+/// Memory that one search leaves to the next. Searches for several claims about a position share it, since every claim has
+/// keys of its own; and a search that was saved begins with it.
+#[derive(Default)]
+pub struct Workspace<'s> {
+    pub(crate) table: Option<Table>,
+    /// The keys on the way to where a saved search was.
+    pub(crate) guide: Vec<u64>,
+    /// What was done with it so far, also before it was saved.
+    pub(crate) done: Statistics,
+    pub(crate) saver: Option<&'s mut dyn Saver>,
+}
+
+impl<'s> Workspace<'s> {
+    /// Has searches saved from time to time. Only depth-first searches can be.
+    #[must_use]
+    pub fn saved_by(self, saver: &'s mut dyn Saver) -> Self {
+        Workspace { saver: Some(saver), ..self }
+    }
+
+    /// Goes on where a saved search was.
+    #[must_use]
+    pub fn resumed(self, saved: Saved) -> Self {
+        Workspace { table: Some(saved.table), guide: saved.path, done: saved.statistics, ..self }
+    }
+}
+
+impl std::fmt::Debug for Workspace<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Workspace").field("table", &self.table).finish_non_exhaustive()
+    }
+}
