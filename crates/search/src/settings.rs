@@ -97,8 +97,12 @@ const ESTIMATES: &[(&str, EstimateRule)] =
     &[("game", EstimateRule::Game), ("unit", EstimateRule::Unit), ("mobility", EstimateRule::Mobility)];
 const BACKUPS: &[(&str, Backup)] =
     &[("sum", Backup::Sum), ("weak", Backup::Weak), ("branch", Backup::Branch), ("max", Backup::Max)];
-const REPLACEMENTS: &[(&str, Replacement)] =
-    &[("always", Replacement::Always), ("two-big", Replacement::TwoBig), ("least-work", Replacement::LeastWork)];
+const REPLACEMENTS: &[(&str, Replacement)] = &[
+    ("always", Replacement::Always),
+    ("two-big", Replacement::TwoBig),
+    ("two-deep", Replacement::TwoDeep),
+    ("least-work", Replacement::LeastWork),
+];
 
 pub(crate) const ESTIMATE: Setting = Setting {
     name: "estimate",
