@@ -9,7 +9,7 @@
 //! u64 n     and n bytes: the description
 //! 4 u64     expanded, generated, memory, depth
 //! u64 n     and n u64: the keys on the way from the root
-//! u64       bytes that the table may grow to
+//! 2 u64     bytes that the table may grow to, and bytes that it has
 //! u64 n     and n times two u64: the entries
 //! u32       CRC-32 of all before it
 //! ```
@@ -56,6 +56,7 @@ impl Snapshot<'_> {
             out.number(key)?;
         }
         out.number(self.table.most_memory())?;
+        out.number(self.table.memory())?;
         out.number(self.table.len())?;
         for entry in self.table.entries() {
             let [key, data] = entry.words();
@@ -118,8 +119,11 @@ impl Saved {
         for _ in 0..steps {
             path.push(input.read_number()?);
         }
-        let most = input.read_number()?;
-        let mut table = Table::new(most, Replacement::LeastWork, None)?;
+        let (most, size) = (input.read_number()?, input.read_number()?);
+        if size > most {
+            return Err(SnapshotError::Damaged("its table is larger than it may be"));
+        }
+        let mut table = Table::of_size(most, size, Replacement::LeastWork, None)?;
         for _ in 0..input.read_number()? {
             let words = [input.read_number()?, input.read_number()?];
             table.restore(Entry::from_words(words));
@@ -184,10 +188,15 @@ mod tests {
     use super::*;
     use crate::Numbers;
 
+    /// Keys that lie all over a table.
+    fn keys() -> impl Iterator<Item = u64> {
+        (1..50u64).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
     fn bytes() -> Vec<u8> {
         let mut table = Table::new(1 << 16, Replacement::LeastWork, None).unwrap();
-        for key in 1..50u64 {
-            table.store(key << 40, Numbers { proof: 3, disproof: 4 }, key, 1);
+        for key in keys() {
+            table.store(key, Numbers { proof: 3, disproof: 4 }, 7, 1);
         }
         let snapshot = Snapshot { table: &table, path: vec![1, 2, 3], statistics: Statistics::default() };
         let mut bytes = Vec::new();
@@ -203,7 +212,7 @@ mod tests {
             (b"what it is".as_slice(), [1, 2, 3].as_slice())
         );
         assert_eq!(saved.table.len(), 49);
-        assert!((1..50u64).all(|key| saved.table.probe(key << 40).is_some()));
+        assert!(keys().all(|key| saved.table.probe(key).is_some()));
     }
 
     #[test]

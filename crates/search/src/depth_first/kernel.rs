@@ -117,6 +117,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         let key = self.problem.key(root);
         let mut numbers = Numbers { proof: 1, disproof: 1 };
         if let Some(stop) = meter.check(&self.statistics, numbers) {
+            self.save(meter);
             return (Pair { near: 1, far: 1 }, Some(stop));
         }
         if let Err(returned) = self.go_to(root.clone(), key, threshold) {
@@ -188,7 +189,11 @@ impl<'a, P: AndOr> Kernel<'a, P> {
                 self.slots[above.first + above.current].pair = own.turned(kind, above.kind);
             }
         }
-        let path = self.frames.iter().skip(1).map(|frame| frame.key).collect();
+        let path = match self.frames.is_empty() {
+            // The search was stopped before it began: where it was to go back to is still where it is to go.
+            true => self.guide.clone(),
+            false => self.frames.iter().skip(1).map(|frame| frame.key).collect(),
+        };
         let mut statistics = self.done_before;
         statistics.merge(&self.statistics);
         meter.save(&Snapshot { table: &self.table, path, statistics });
@@ -254,7 +259,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             self.hand_over(Returned { pair: Pair::seen_by(kind, numbers), kind, rests_on: INDEPENDENT, work });
             return Ok(());
         }
-        if self.problem.cheap_keys() && summary.second <= LARGEST {
+        if self.problem.cheap_keys() && summary.second <= LARGEST && !self.rules.delayed {
             // The search will probably come to the second best next: fetch its children while the best one's are read.
             let Some(frame) = self.frames.last() else { return Ok(()) };
             let next = self.problem.follow(&frame.node, self.slots[frame.first + summary.second_best].step);

@@ -60,15 +60,25 @@ impl Table {
 
     /// A table of at most so many bytes, and of at least one bucket.
     pub fn new(bytes: u64, replacement: Replacement, collect: Option<f64>) -> std::io::Result<Table> {
-        let most = (bytes / size_of::<Bucket>() as u64).max(1) as usize;
-        let memory = Memory::new(most.min(Table::FIRST))?;
+        Table::of_size(bytes, (Table::FIRST * size_of::<Bucket>()) as u64, replacement, collect)
+    }
+
+    /// A table of at most so many bytes that has so many already.
+    pub(crate) fn of_size(
+        most: u64,
+        bytes: u64,
+        replacement: Replacement,
+        collect: Option<f64>,
+    ) -> std::io::Result<Table> {
+        let buckets = |bytes: u64| (bytes / size_of::<Bucket>() as u64).max(1) as usize;
+        let most = buckets(most);
+        let memory = Memory::new(most.min(buckets(bytes)))?;
         Ok(Table { memory, most, replacement, collect, statistics: TableStatistics::default(), used: 0 })
     }
 
     /// A table that is fully grown and whose memory was touched, so that only the search is left to be timed.
     pub fn touched(bytes: u64, replacement: Replacement) -> std::io::Result<Table> {
-        let mut table = Table::new(bytes, replacement, None)?;
-        table.memory = Memory::new(table.most)?;
+        let mut table = Table::of_size(bytes, bytes, replacement, None)?;
         table.memory.fill([Entry::EMPTY; 4]);
         Ok(table)
     }
