@@ -20,6 +20,7 @@ type Case = (&'static str, Option<&'static str>, &'static str, i32);
 
 /// Every algorithm solves these.
 const EASY: &[Case] = &[
+    ("graph", None, "A or B C; B and E D; C and F; D disproven; E or H G; F or H; G proven; H and E", 1),
     ("random", None, "seed=1 nodes=400 branching=3 success=0.4", 1),
     ("random", None, "seed=2 nodes=400 branching=4 shared=0.2 success=0.3 alternate=no", 1),
     ("random", None, "seed=3 nodes=300 branching=3 shared=0.3 success=0.5", 1),

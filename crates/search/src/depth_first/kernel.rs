@@ -120,12 +120,13 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             self.save(meter);
             return (Pair { near: 1, far: 1 }, Some(stop));
         }
-        if let Err(returned) = self.go_to(root.clone(), key, threshold) {
+        if let Err(returned) = self.go_to(root.clone(), key, threshold, None) {
             return (returned.pair, None);
         }
         loop {
-            let (summary, frame) = self.summary();
-            if frame.threshold == threshold && self.frames.len() == 1 {
+            let summary = self.summary();
+            let Some(frame) = self.frames.last() else { unreachable!("there is a frame while the search runs") };
+            if self.frames.len() == 1 {
                 numbers = summary.own.numbers(frame.kind);
             }
             if self.rules.scheme.reached(summary.own, frame.threshold) {
@@ -153,7 +154,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
     }
 
     /// What the children of the last frame say of it.
-    fn summary(&self) -> (Summary, &Frame<P>) {
+    fn summary(&self) -> Summary {
         let Some(frame) = self.frames.last() else { unreachable!("there is a frame while the search runs") };
         let children = &self.slots[frame.first..];
         let mut summary = self.backup(frame.kind).summary(children.iter().map(|slot| slot.pair));
@@ -167,7 +168,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
                 (0..children.len()).filter(|&c| !children[c].pair.is_solved()).min_by_key(|&c| lifted(&children[c]));
             summary.best = best.unwrap_or(summary.best);
         }
-        (summary, frame)
+        summary
     }
 
     /// Hands the table to whoever saves it, with the numbers of all nodes on the path brought up to date. The search goes
@@ -259,30 +260,27 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             self.hand_over(Returned { pair: Pair::seen_by(kind, numbers), kind, rests_on: INDEPENDENT, work });
             return Ok(());
         }
-        if self.problem.cheap_keys() && summary.second <= LARGEST && !self.rules.delayed {
-            // The search will probably come to the second best next: fetch its children while the best one's are read.
-            let Some(frame) = self.frames.last() else { return Ok(()) };
-            let next = self.problem.follow(&frame.node, self.slots[frame.first + summary.second_best].step);
-            self.problem.expand(&next, &mut |child| self.table.prefetch(child.key));
-        }
-        if let Err(returned) = self.go_to(node, slot.key, threshold.turned(kind, child_kind)) {
+        // The search will probably come to the second best next.
+        let ahead = self.problem.cheap_keys() && summary.second <= LARGEST && !self.rules.delayed;
+        let next = ahead.then(|| self.problem.follow(&frame.node, self.slots[frame.first + summary.second_best].step));
+        if let Err(returned) = self.go_to(node, slot.key, threshold.turned(kind, child_kind), next) {
             self.guide.clear();
             self.hand_over(returned);
         }
         Ok(())
     }
 
-    /// Expands a node and, unless its thresholds are reached at once, puts it on the stack.
-    fn go_to(&mut self, node: P::Node, key: u64, threshold: Pair) -> Result<(), Returned> {
+    /// Expands a node and, unless its thresholds are reached at once, puts it on the stack. `next` is the node that the
+    /// search will probably expand after it.
+    fn go_to(&mut self, node: P::Node, key: u64, threshold: Pair, next: Option<P::Node>) -> Result<(), Returned> {
         let first = self.slots.len();
         let kind = self.problem.kind(&node);
-        let (average, lost_rests_on) = self.expand(&node, kind);
+        let (average, lost_rests_on) = self.expand(&node, kind, next);
         let place = self.frames.len();
         self.statistics.depth = self.statistics.depth.max(place as u32);
-        let own = if lost_rests_on == UNKNOWN_LEAF {
-            Pair::seen_by(kind, Numbers::HOPELESS)
-        } else {
-            self.backup(kind).summary(self.slots[first..].iter().map(|slot| slot.pair)).own
+        let own = match lost_rests_on {
+            UNKNOWN_LEAF => Pair::seen_by(kind, Numbers::HOPELESS),
+            _ => self.backup(kind).summary(self.slots[first..].iter().map(|slot| slot.pair)).own,
         };
         if self.rules.scheme.reached(own, threshold) {
             // Most visits end here, without a frame.
@@ -313,7 +311,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
 
     /// Generates the children of a node, looks them up, and answers the mean of their near numbers and what the lost ones
     /// rest on.
-    fn expand(&mut self, node: &P::Node, kind: Kind) -> (u32, u32) {
+    fn expand(&mut self, node: &P::Node, kind: Kind, next: Option<P::Node>) -> (u32, u32) {
         let Kernel { problem, rules, table, frames, slots, places, moves, statistics, .. } = self;
         let (problem, rules, first) = (*problem, *rules, slots.len());
         let mut generated = 0;
@@ -359,6 +357,10 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         if generated == 0 {
             return (1, UNKNOWN_LEAF);
         }
+        if let Some(next) = next {
+            // While the buckets of the children are on their way, those of the next node's children are asked for too.
+            problem.expand(&next, &mut |child| table.prefetch(child.key));
+        }
         let (depth, mut total) = (frames.len() as u32 + 1, 0u64);
         for slot in slots[first..].iter_mut().filter(|slot| !slot.known) {
             let numbers = match table.probe(slot.key) {
@@ -381,8 +383,12 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             }
             total += u64::from(slot.pair.near);
         }
-        let count = (slots.len() - first).max(1) as u64;
-        ((total / count).min(u64::from(u32::MAX)) as u32, lost_rests_on)
+        let average = match rules.increment {
+            Increment::Average => total / (slots.len() - first).max(1) as u64,
+            // A division that nobody asks for would still take its time.
+            _ => 1,
+        };
+        (average.min(u64::from(u32::MAX)) as u32, lost_rests_on)
     }
 
     /// Takes the last frame off the stack, and remembers what came out.
@@ -450,7 +456,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
     /// Leaves all frames, remembering the numbers so far. Answers the root's.
     fn abandon(&mut self) -> Pair {
         loop {
-            let (summary, _) = self.summary();
+            let summary = self.summary();
             let returned = self.come_back(summary.own);
             if self.frames.is_empty() {
                 return returned.pair;

@@ -169,7 +169,14 @@ impl Table {
     #[inline]
     #[must_use]
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        self.memory[self.place(key)].iter().find(|entry| entry.key == key && !entry.is_empty()).copied()
+        let bucket = &self.memory[self.place(key)];
+        // All four at once: whether and where there is a hit cannot be predicted, so there should be one branch, not four.
+        let hits = (0..4).fold(0u32, |hits, place| hits | u32::from(bucket[place].key == key) << place);
+        if hits == 0 {
+            return None;
+        }
+        let entry = bucket[hits.trailing_zeros() as usize & 3];
+        (!entry.is_empty()).then_some(entry)
     }
 
     /// Remembers the numbers of a node at this depth, and how much work was done below it.
