@@ -33,8 +33,7 @@ fn test(all: bool) -> Result<(), String> {
     install_component("clippy", "clippy")?;
     cargo(&["fmt", "--all", "--check"])?;
     cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
-    run(command("cargo", &["doc", "--workspace", "--no-deps", "--document-private-items"])
-        .env("RUSTDOCFLAGS", "-D warnings"))?;
+    run(command("cargo", &["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     cargo(&["test", "--workspace"])?;
     if all {
         cargo(&["test", "--release", "--workspace", "--", "--ignored"])?;

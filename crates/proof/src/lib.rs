@@ -12,7 +12,7 @@
 //!   which no goal lies. Going round for ever is a success here, so there are no ranks.
 //!
 //! [`Certificate`] holds one or more such [`Section`]s, [`Certificate::to_bytes`] and [`Certificate::from_bytes`] are the
-//! file format of `docs/CERTIFICATES.md`, and [`check`] decides.
+//! file format of `docs/CERTIFICATES.md`, and [`check()`] decides.
 
 mod bytes;
 mod certificate;

@@ -7,7 +7,7 @@ use std::collections::{HashSet, VecDeque};
 
 /// A section of a certificate together with the rules it is about.
 ///
-/// It shows what is written and does not judge it: [`check`](crate::check) does.
+/// It shows what is written and does not judge it: [`check`](crate::check()) does.
 #[derive(Debug)]
 pub struct View<'a, G: Notation> {
     game: &'a G,

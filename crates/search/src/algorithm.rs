@@ -1,7 +1,7 @@
 //! The table of algorithms: every search is a row of it, with what can be set.
 //!
 //! The command line, the documentation and the experiments all read this table, so that an algorithm is described in one
-//! place. A new variant is a new row; a new option is a new [`Setting`](crate::Setting).
+//! place. A new variant is a new row; a new option is a new [`Setting`].
 
 use crate::best_first::{SecondLevel, proof_number_search};
 use crate::depth_first::{Backup, Increment, Scheme, depth_first_search};
