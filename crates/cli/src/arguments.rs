@@ -260,7 +260,11 @@ fn game_parameters() -> Vec<Arg> {
             Some(format!("{}: {}, {} [default: {}]", game.name, p.help, p.accepts, p.default))
         });
         arguments.push(
-            Arg::new(parameter.name).long(parameter.name).value_name("VALUE").help(uses.collect::<Vec<_>>().join("; ")),
+            Arg::new(parameter.name)
+                .long(parameter.name)
+                .value_name("VALUE")
+                .conflicts_with("resume")
+                .help(uses.collect::<Vec<_>>().join("; ")),
         );
     }
     arguments

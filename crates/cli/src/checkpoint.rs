@@ -22,7 +22,8 @@ pub(crate) struct Description {
     pub(crate) content: Option<String>,
     pub(crate) claim: String,
     pub(crate) algorithm: String,
-    pub(crate) settings: BTreeMap<String, String>,
+    /// What was set of the algorithm, in this order.
+    pub(crate) settings: Vec<(String, String)>,
     pub(crate) memory: u64,
 }
 
@@ -43,7 +44,11 @@ impl Description {
 
 /// Reads a checkpoint.
 pub(crate) fn read(path: &Path) -> Result<(Description, Saved)> {
-    let shown = || format!("cannot resume from {path:?}");
+    let older = path.with_file_name(format!("{}.old", path.file_name().unwrap_or_default().to_string_lossy()));
+    let shown = || match older.exists() {
+        true => format!("cannot resume from {path:?} (the checkpoint before it is {older:?})"),
+        false => format!("cannot resume from {path:?}"),
+    };
     let file = File::open(path).with_context(shown)?;
     let saved = Saved::read(BufReader::with_capacity(1 << 20, file)).with_context(shown)?;
     let description =

@@ -90,10 +90,15 @@ impl Lines {
             if bytes.len() as u64 > MOST_BYTES {
                 bail!("{}: the line is longer than 64 MiB; expected one position", self.place());
             }
-            let Ok(text) = std::str::from_utf8(&bytes) else {
-                bail!("{}: not UTF-8 text; expected one position per line", self.place());
+            let text = match std::str::from_utf8(&bytes) {
+                Ok(text) => text,
+                Err(error) => {
+                    let column = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).chars().count() + 1;
+                    bail!("{}, column {column}: not UTF-8 text; expected one position per line", self.place());
+                }
             };
-            let text = text.trim();
+            // Some editors begin a file with a mark that is no part of its text.
+            let text = text.trim_start_matches('\u{feff}').trim();
             if !text.is_empty() && !text.starts_with('#') {
                 return Ok(Some(Written { text: Some(text.to_owned()), line: Some(self.line) }));
             }

@@ -47,9 +47,11 @@ pub(crate) fn games(matches: &ArgMatches) -> Result<Exit> {
 
 pub(crate) fn algorithms(matches: &ArgMatches) -> Result<Exit> {
     let Some(name) = matches.get_one::<String>("algorithm") else {
-        let mut table = table(&["algorithm", "what it is", "published by"]);
+        let mut table = table(&["algorithm", "what it is", "published by", "settings"]);
         for preset in presets() {
-            table.add_row([preset.name, preset.summary, preset.source]);
+            let algorithm = Algorithm::named(preset.name)?;
+            let settings = preset.settings.iter().map(|s| format!("{}={}", s.name, s.value(algorithm.settings())));
+            table.add_row([preset.name, preset.summary, preset.source, &settings.collect::<Vec<_>>().join(" ")]);
         }
         print(&table)?;
         return Ok(Exit::Proven);

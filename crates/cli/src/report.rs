@@ -117,7 +117,7 @@ pub(crate) fn describe<G: Notation>(
             },
             number(proof),
             number(disproof),
-            settled.answer.statistics.expanded,
+            HumanCount(settled.answer.statistics.expanded),
             settled.answer.statistics.depth,
         )
     });
@@ -132,10 +132,15 @@ pub(crate) fn describe<G: Notation>(
 }
 
 fn table<G: Notation>(evaluation: &Evaluation<'_, G>) -> Option<String> {
-    let Statistics { entries, hits, generated, replaced, collections, .. } = evaluation.statistics;
+    let Statistics { entries, capacity, hits, generated, replaced, false_hits, collections, .. } =
+        evaluation.statistics;
+    let fill = 100.0 * entries as f64 / capacity.max(1) as f64;
     let share = 100.0 * hits as f64 / generated.max(1) as f64;
     (entries > 0).then(|| {
-        let entries = HumanCount(entries);
-        format!("{entries} entries, {share:.0} % of look-ups found something, {replaced} replaced, {collections} collections")
+        let (entries, replaced) = (HumanCount(entries), HumanCount(replaced));
+        format!(
+            "{entries} entries ({fill:.0} % full), {share:.0} % of look-ups found something, {replaced} replaced, \
+             {false_hits} false hits, {collections} collections"
+        )
     })
 }

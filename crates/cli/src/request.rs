@@ -15,6 +15,8 @@ pub(crate) struct Request {
     pub(crate) parameters: Parameters,
     pub(crate) claim: Asked,
     pub(crate) algorithm: Algorithm,
+    /// What was set of it.
+    set: Vec<(String, String)>,
     pub(crate) limits: Limits,
     pub(crate) json: bool,
     pub(crate) detail: Detail,
@@ -86,21 +88,23 @@ impl Request {
                 bail!("--claim {:?}: expected win, because {name} only asks whether its root is proven", shorten(claim))
             }
         };
+        let mut set = Vec::new();
         let mut algorithm = Algorithm::named(text("algorithm").unwrap_or_default())?;
         for setting in matches.get_many::<String>("set").into_iter().flatten() {
             let Some((name, value)) = setting.split_once('=') else {
                 bail!("--set {:?}: expected NAME=VALUE", shorten(setting));
             };
             algorithm = algorithm.set(name.trim(), value.trim())?;
+            set.push((name.trim().to_owned(), value.trim().to_owned()));
         }
         let memory = matches.get_one::<u64>("memory").copied().unwrap_or(Limits::DEFAULT_MEMORY);
-        Ok(Request::with(matches, game, parameters, claim, algorithm, memory))
+        Ok(Request::with(matches, game, parameters, claim, (algorithm, set), memory))
     }
 
     /// What a saved search asked; limits and output are those of the command line.
     pub(crate) fn resumed(matches: &ArgMatches, saved: &Description) -> Result<Request> {
         let (game, claim, algorithm) = (find(&saved.game)?, saved.claim()?, saved.algorithm()?);
-        Ok(Request::with(matches, game, saved.parameters(), claim, algorithm, saved.memory))
+        Ok(Request::with(matches, game, saved.parameters(), claim, (algorithm, saved.settings.clone()), saved.memory))
     }
 
     fn with(
@@ -108,7 +112,7 @@ impl Request {
         game: &'static GameInfo,
         parameters: Parameters,
         claim: Asked,
-        algorithm: Algorithm,
+        (algorithm, set): (Algorithm, Vec<(String, String)>),
         memory: u64,
     ) -> Request {
         let limits = Limits {
@@ -123,12 +127,11 @@ impl Request {
             _ => Detail::Normal,
         };
         let (json, certified) = (matches.get_flag("json"), !matches.get_flag("no-proof"));
-        Request { game, parameters, claim, algorithm, limits, json, detail, certified }
+        Request { game, parameters, claim, algorithm, set, limits, json, detail, certified }
     }
 
     /// All that must be known to ask the same again.
     pub(crate) fn description(&self, written: Option<&str>, content: Option<&str>) -> Description {
-        let settings = self.algorithm.preset().settings.iter();
         Description {
             game: self.game.name.to_owned(),
             parameters: self.parameters.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
@@ -136,7 +139,7 @@ impl Request {
             content: content.map(str::to_owned),
             claim: self.claim.to_string(),
             algorithm: self.algorithm.preset().name.to_owned(),
-            settings: settings.map(|s| (s.name.to_owned(), s.value(self.algorithm.settings()))).collect(),
+            settings: self.set.clone(),
             memory: self.limits.memory,
         }
     }

@@ -12,6 +12,7 @@ use crate::request::Request;
 use crate::text::{self, Detail};
 use anyhow::{Context, Result, bail};
 use clap::ArgMatches;
+use clap::parser::ValueSource;
 use provenum_game::Notation;
 use provenum_games::{Visitor, set_up};
 use provenum_search::{Cancel, INFINITE, Question, Saved, Settled, Statistics, Workspace, evaluate_in};
@@ -57,6 +58,9 @@ fn solve_one(
     let file = matches.get_one::<PathBuf>("checkpoint").or(matches.get_one::<PathBuf>("resume"));
     if file.is_some() && !request.algorithm.can_be_saved() {
         bail!("--checkpoint: {} cannot be saved; expected a depth-first algorithm", request.algorithm.preset().name);
+    }
+    if file.is_none() && matches.value_source("checkpoint-every") == Some(ValueSource::CommandLine) {
+        bail!("--checkpoint-every: expected --checkpoint FILE with it");
     }
     let every = matches.get_one::<Duration>("checkpoint-every").copied().unwrap_or_default();
     let description = request.description(written.text.as_deref(), content.as_deref());
@@ -137,6 +141,8 @@ impl Visitor for Solver<'_, '_> {
             let mut line = Line::new(limits, self.request.detail == Detail::Quiet);
             evaluate_in(self.workspace, algorithm, &game, &position, question, limits, &mut line)
         };
+        // The proof needs the memory now.
+        self.workspace.clear();
         evaluation.statistics.merge(&self.before);
         let (seconds, cpu_seconds) = (watch.seconds(), watch.cpu_seconds());
         let holds = match question {

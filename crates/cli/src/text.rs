@@ -73,7 +73,9 @@ fn describe_proof(proof: &Proof) -> String {
     let Some(kind) = &proof.kind else {
         return format!("none: {}", proof.reason.as_deref().unwrap_or("not made"));
     };
-    let mut text = format!("{kind} of {} positions, {}, checked", HumanCount(proof.positions), HumanBytes(proof.bytes));
+    let positions = if proof.positions == 1 { "position" } else { "positions" };
+    let mut text =
+        format!("{kind} of {} {positions}, {}, checked", HumanCount(proof.positions), HumanBytes(proof.bytes));
     if let Some(file) = &proof.file {
         text += &format!(", in {file}");
     }

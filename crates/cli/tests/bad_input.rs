@@ -76,7 +76,7 @@ fn limits_that_are_none() {
 fn claims_that_make_no_sense() {
     refused(&["solve", "mnk", "--claim", "victory"], &["--claim", "victory", "win, draw, value or '>=N'"]);
     refused(&["solve", "mnk", "--claim", ">=x"], &["--claim", ">=x", "whole number"]);
-    refused(&["solve", "mnk", "--claim", ">=7"], &["--claim", ">=7", "from -1 to 1"]);
+    refused(&["solve", "mnk", "--claim", ">=7"], &["--claim", ">=7", "from 0 to 1"]);
     refused(&["solve", "graph", "A proven", "--claim", "value"], &["--claim", "value", "expected win", "graph"]);
     refused(&["solve", "random", "--claim", "draw"], &["--claim", "draw", "expected win", "random"]);
 }

@@ -73,6 +73,24 @@ fn a_search_that_was_killed_loses_little() {
 }
 
 #[test]
+fn what_was_set_stays_set() {
+    let directory = directory("settings");
+    let path = directory.join("search");
+    let file = path.to_string_lossy().into_owned();
+    let ask = ["solve", "connect4", "--algorithm", "df-pn", "--set", "constant=5", "--set", "gc=0.5", "--nodes", "2000"];
+    assert_eq!(provenum(&[&ask[..], &["--checkpoint", &file]].concat()).status.code(), Some(3));
+    for _ in 0..2 {
+        let saved = String::from_utf8_lossy(&fs::read(&path).unwrap()).into_owned();
+        assert!(saved.contains(r#"[["constant","5"],["gc","0.5"]]"#), "{}", &saved[..400]);
+        assert_eq!(provenum(&["solve", "--resume", &file, "--nodes", "2000"]).status.code(), Some(3));
+    }
+    // What was asked cannot be changed on the way.
+    assert_eq!(provenum(&["solve", "--resume", &file, "--size", "5x5"]).status.code(), Some(2));
+    assert_eq!(provenum(&["solve", "connect4", "--checkpoint-every", "1s", "--nodes", "10"]).status.code(), Some(2));
+    fs::remove_dir_all(directory).unwrap();
+}
+
+#[test]
 fn what_is_no_checkpoint_is_refused() {
     let directory = directory("refused");
     let file = directory.join("search").to_string_lossy().into_owned();

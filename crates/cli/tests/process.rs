@@ -94,6 +94,7 @@ fn peak_memory(child: &mut Child) -> u64 {
 #[test]
 fn memory_is_what_was_asked_for() {
     const MIB: u64 = 1 << 20;
+    const ASKED: u64 = 345 * MIB;
     let runs: &[&[&str]] = &[
         &["connect4", "--algorithm", "pn", "--no-proof"],
         &["connect4", "--nodes", "3M"],
@@ -101,11 +102,11 @@ fn memory_is_what_was_asked_for() {
         &["connect4", "--size", "5x5"],
     ];
     for run in runs {
-        let mut child = command(&[&["solve", "--json", "--memory", "300MiB"], *run].concat()).spawn().unwrap();
+        let mut child = command(&[&["solve", "--json", "--memory", "345MiB"], *run].concat()).spawn().unwrap();
         let peak = peak_memory(&mut child);
         let output = without_panic(child.wait_with_output().unwrap());
         let report: Value = serde_json::from_slice(&output.stdout).unwrap();
-        assert!(peak > 0 && peak <= 330 * MIB + 64 * MIB, "{run:?}: {} MiB, {report}", peak / MIB);
-        assert!(report["memory_bytes"].as_u64().unwrap() <= 300 * MIB, "{run:?}: {report}");
+        assert!(peak > 0 && peak <= ASKED + ASKED / 20 + 64 * MIB, "{run:?}: {} MiB, {report}", peak / MIB);
+        assert!(report["memory_bytes"].as_u64().unwrap() <= ASKED, "{run:?}: {report}");
     }
 }

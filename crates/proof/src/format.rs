@@ -16,7 +16,9 @@ pub const VERSION: u8 = 1;
 /// The most records in a block.
 const BLOCK: usize = 1 << 14;
 /// A block, and the codes in it, may not unpack to more than this many times its size (and a little), whatever it promises.
-const MOST_EXPANSION: usize = 200;
+const MOST_EXPANSION: usize = 32;
+/// Nor may it hold more than this many records for each of its bytes (and a few).
+const MOST_RECORDS: usize = 4;
 /// Only codes of up to so many bytes are written as differences. A difference takes three bytes at least, with the rest of
 /// its record, so that a block which is not compressed always keeps within what it may unpack to.
 const LONGEST_DIFFERED: usize = 255;
@@ -120,7 +122,9 @@ fn put_section(head: &mut Vec<u8>, blocks: &mut Vec<u8>, section: &Section) {
         let codes: usize = (start..end).map(|index| records.get(index).code.len()).sum();
         let packed = zstd::bulk::compress(&plain, LEVEL).ok();
         // Without compression if it would not be believed.
-        let packed = packed.filter(|p| p.len() < plain.len() && plain.len().max(codes) <= most_plain(p.len()));
+        let packed = packed
+            .filter(|p| p.len() < plain.len() && plain.len().max(codes) <= most_plain(p.len()))
+            .filter(|p| end - start <= most_records(p.len()));
         let (method, stored) = packed.map_or((0, plain.clone()), |packed| (1, packed));
         put_bytes(head, records.get(start).code);
         head.push(method);
@@ -133,6 +137,10 @@ fn put_section(head: &mut Vec<u8>, blocks: &mut Vec<u8>, section: &Section) {
 
 fn most_plain(stored: usize) -> usize {
     stored * MOST_EXPANSION + 1024
+}
+
+fn most_records(stored: usize) -> usize {
+    stored * MOST_RECORDS + 256
 }
 
 fn get_section(head: &mut Reader<'_>, blocks: &mut Reader<'_>, file: usize) -> Result<Section, DecodeError> {
@@ -169,7 +177,7 @@ fn get_section(head: &mut Reader<'_>, blocks: &mut Reader<'_>, file: usize) -> R
             1 if zstd::zstd_safe::find_frame_compressed_size(stored) != Ok(stored.len()) => {
                 return Err(damaged("a block is not packed as it should be"));
             }
-            1 if plain <= most_plain(stored.len()) => {
+            1 if plain <= most_plain(stored.len()) && count <= most_records(stored.len()) => {
                 zstd::bulk::decompress(stored, plain).map_err(|_| damaged("a block cannot be unpacked"))?
             }
             0 | 1 => return Err(damaged("a block cannot have that length")),

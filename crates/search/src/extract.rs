@@ -8,6 +8,7 @@ use crate::best_first::proof_number_search;
 use crate::{Choice, Limits, Settings, Solution, Statistics, StopReason, Uncertified};
 use provenum_game::{AndOr, Kind, Status};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::time::{Duration, Instant};
 
 /// What a finished search remembers.
 pub(crate) trait Recall<P: AndOr> {
@@ -18,7 +19,7 @@ pub(crate) trait Recall<P: AndOr> {
     fn forget(&mut self, _node: &P::Node) {}
 
     /// Searches a node again whose step is not remembered, if the search can build on what it still knows.
-    fn search_again(&mut self, _node: &P::Node, _statistics: &mut Statistics) -> Again<P::Step> {
+    fn search_again(&mut self, _node: &P::Node, _limits: &Limits, _statistics: &mut Statistics) -> Again<P::Step> {
         Again::Cannot
     }
 }
@@ -42,7 +43,7 @@ impl<P: AndOr> Recall<P> for FxHashMap<P::Node, P::Step> {
 }
 
 /// The solution of a root that a search says is proven, or else disproven. What has to be searched again counts into
-/// `statistics` and gets the limits anew.
+/// `statistics`; the limits hold anew for the whole extraction.
 pub(crate) fn extract<P: AndOr>(
     problem: &P,
     root: &P::Node,
@@ -55,6 +56,9 @@ pub(crate) fn extract<P: AndOr>(
         problem,
         recall,
         limits,
+        start: Instant::now(),
+        before: statistics.expanded,
+        entered: 0,
         statistics,
         // Play may come back to a position of a trap from below it, so there is no rank to wait for.
         ranked: proven || !problem.cyclic(),
@@ -86,6 +90,11 @@ struct Extraction<'a, P: AndOr, R> {
     problem: &'a P,
     recall: &'a mut R,
     limits: &'a Limits,
+    start: Instant,
+    /// Nodes expanded before the extraction began.
+    before: u64,
+    /// Nodes looked at.
+    entered: u64,
     statistics: &'a mut Statistics,
     ranked: bool,
     solution: Solution<P>,
@@ -117,7 +126,29 @@ impl<P: AndOr, R: Recall<P>> Extraction<'_, P, R> {
         }
     }
 
+    /// What is left of the limits, which hold for the whole extraction; or which of them is used up.
+    fn left(&self) -> Result<Limits, Uncertified> {
+        let Limits { time, nodes, memory, cancel } = self.limits;
+        let left = Limits {
+            time: time.map(|time| time.saturating_sub(self.start.elapsed())),
+            nodes: nodes.map(|nodes| nodes.saturating_sub(self.statistics.expanded - self.before)),
+            memory: memory.saturating_sub(self.solution.memory()),
+            cancel: cancel.clone(),
+        };
+        if cancel.is_cancelled() {
+            Err(StopReason::Cancelled.into())
+        } else if left.time == Some(Duration::ZERO) {
+            Err(StopReason::Time.into())
+        } else {
+            Ok(left)
+        }
+    }
+
     fn enter(&mut self, node: P::Node) -> Result<(), Uncertified> {
+        self.entered += 1;
+        if self.entered.is_multiple_of(1 << 12) {
+            self.left()?;
+        }
         let status = self.problem.status(&node);
         if status != Status::Open {
             if status != self.solution.status() {
@@ -142,7 +173,8 @@ impl<P: AndOr, R: Recall<P>> Extraction<'_, P, R> {
         if kind == self.solution.succeeds() {
             choice = self.recall.recall(&node);
             if choice.is_none() {
-                choice = match self.recall.search_again(&node, self.statistics) {
+                let limits = self.left()?;
+                choice = match self.recall.search_again(&node, &limits, self.statistics) {
                     Again::Wins(step) => Some(step),
                     Again::Loses => return self.repair(),
                     Again::Stopped(stop) => return Err(stop.into()),
@@ -207,8 +239,7 @@ impl<P: AndOr, R: Recall<P>> Extraction<'_, P, R> {
 
     /// Searches a node again and takes over how it is solved. The answer is `false` if it is not what it was said to be.
     fn search_again(&mut self, node: &P::Node) -> Result<bool, Uncertified> {
-        let limits =
-            Limits { memory: self.limits.memory.saturating_sub(self.solution.memory()), ..self.limits.clone() };
+        let limits = self.left()?;
         let answer = proof_number_search(self.problem, node, &Settings::default(), &limits, &mut |_: &_| ());
         self.statistics.merge(&answer.statistics);
         if answer.status == Status::Open {

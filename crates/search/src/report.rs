@@ -49,6 +49,10 @@ pub struct Statistics {
     pub hits: u64,
     /// Entries in the table at the end.
     pub entries: u64,
+    /// Entries that the table has room for.
+    pub capacity: u64,
+    /// Entries that turned out to be another node's, or wrong for another reason.
+    pub false_hits: u64,
     /// Entries that had to make room for others in a full bucket.
     pub replaced: u64,
     /// Garbage collections of the table.
@@ -64,6 +68,8 @@ impl Statistics {
         self.depth = self.depth.max(other.depth);
         self.hits += other.hits;
         self.entries = self.entries.max(other.entries);
+        self.capacity = self.capacity.max(other.capacity);
+        self.false_hits += other.false_hits;
         self.replaced += other.replaced;
         self.collections += other.collections;
     }

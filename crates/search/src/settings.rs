@@ -149,7 +149,7 @@ pub(crate) const INCREMENT: Setting = Setting {
 
 pub(crate) const EPSILON: Setting = Setting {
     name: "epsilon",
-    help: "thresholds grow by a factor of 1 + epsilon, at least by 1; setting it chooses increment=factor",
+    help: "thresholds grow by a factor of 1 + epsilon, at least by 1; in df-pn, setting it chooses increment=factor",
     accepts: "a number from 0 to 10",
     source: "Pawlewicz and Lew 2007: 1/4 for df-pn, 1/16 for PDS",
     get: |s| match (s.scheme, s.increment) {

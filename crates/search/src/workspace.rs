@@ -23,6 +23,11 @@ impl<'s> Workspace<'s> {
         Workspace { saver: Some(saver), ..self }
     }
 
+    /// Gives the memory of the table back.
+    pub fn clear(&mut self) {
+        self.table = None;
+    }
+
     /// Goes on where a saved search was.
     #[must_use]
     pub fn resumed(self, saved: Saved) -> Self {

@@ -37,12 +37,14 @@ pub fn proof_number_search<P: AndOr>(
 pub(crate) fn bounded_search<P: AndOr>(
     problem: &P,
     node: &P::Node,
+    estimate: EstimateRule,
     most: u64,
     statistics: &mut Statistics,
     meter: &mut Meter<'_>,
 ) -> Result<Numbers, StopReason> {
     let bytes = most.saturating_mul(Tree::<P::Step>::NODE_BYTES as u64);
-    let mut search = Search::new(problem, node, &Settings::default(), bytes);
+    let settings = Settings { estimate, ..Settings::default() };
+    let mut search = Search::new(problem, node, &settings, bytes);
     search.statistics = *statistics;
     let stop = search.run(node, meter);
     let memory = statistics.memory + search.tree.memory();

@@ -11,8 +11,9 @@
 //! path, and only then goes it into the table. Proofs never rest on a cycle.
 
 use super::backup::{Backup, Pair, Summary};
+use super::search::SECOND_LEVEL_SHARE;
 use super::threshold::{Increment, Scheme};
-use crate::best_first::{SecondLevel, bounded_search};
+use crate::best_first::{SecondLevel, Tree, bounded_search};
 use crate::number::{INFINITE, LARGEST, Numbers};
 use crate::table::Table;
 use crate::{EstimateRule, Meter, Snapshot, Statistics, StopReason};
@@ -66,6 +67,8 @@ struct Frame<P: AndOr> {
     average: u32,
     /// Of the children that were lost at once, the highest place on the path that one rests on.
     lost_rests_on: u32,
+    /// Where another node of the path stands that has the same key, as positions may that mirror each other.
+    shadowed: Option<u32>,
     /// Nodes expanded here and below.
     work: u64,
 }
@@ -253,8 +256,10 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             return Ok(());
         }
         if let Some(second_level) = second_level.filter(|_| !slot.known) {
-            let (most, before) = (second_level.size(self.table.len()), self.statistics.expanded);
-            let numbers = bounded_search(self.problem, &node, most, &mut self.statistics, meter)?;
+            let room = self.table.most_memory() / SECOND_LEVEL_SHARE / Tree::<P::Step>::NODE_BYTES as u64;
+            let (most, before) = (second_level.size(self.table.len()).min(room), self.statistics.expanded);
+            let rule = self.rules.estimate;
+            let numbers = bounded_search(self.problem, &node, rule, most, &mut self.statistics, meter)?;
             let work = self.statistics.expanded - before;
             self.table.store(slot.key, numbers, work, self.frames.len() as u32);
             self.hand_over(Returned { pair: Pair::seen_by(kind, numbers), kind, rests_on: INDEPENDENT, work });
@@ -291,9 +296,10 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             Scheme::Pds(_) => self.table.probe(key).map_or(1, |entry| Pair::seen_by(kind, entry.numbers()).near),
             _ => 1,
         };
-        if self.problem.cyclic() {
-            self.places.insert(key, place as u32);
-        }
+        let shadowed = match self.problem.cyclic() {
+            true => self.places.insert(key, place as u32),
+            false => None,
+        };
         self.frames.push(Frame {
             node,
             key,
@@ -304,6 +310,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             floor,
             average,
             lost_rests_on,
+            shadowed,
             work: 1,
         });
         Ok(())
@@ -393,11 +400,14 @@ impl<'a, P: AndOr> Kernel<'a, P> {
 
     /// Takes the last frame off the stack, and remembers what came out.
     fn come_back(&mut self, own: Pair) -> Returned {
-        let Some(Frame { key, kind, first, lost_rests_on, work, .. }) = self.frames.pop() else {
+        let Some(Frame { key, kind, first, lost_rests_on, shadowed, work, .. }) = self.frames.pop() else {
             unreachable!("there is a frame while the search runs")
         };
         if self.problem.cyclic() {
-            self.places.remove(&key);
+            match shadowed {
+                Some(place) => self.places.insert(key, place),
+                None => self.places.remove(&key),
+            };
         }
         let rests_on = self.finish(key, kind, own, first, lost_rests_on, work);
         Returned { pair: own, kind, rests_on, work }

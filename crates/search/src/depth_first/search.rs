@@ -19,7 +19,10 @@ pub fn depth_first_search<P: AndOr>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Answer<P> {
-    let share = MemoryShare::of(limits.memory);
+    let mut share = MemoryShare::of(limits.memory);
+    if settings.second_level.is_some() {
+        share.table -= share.table / SECOND_LEVEL_SHARE;
+    }
     let Workspace { table, guide, done, saver } = workspace;
     let fresh = || Table::new(share.table, settings.replacement, settings.collect);
     let Some(mut ready) = table.take().or_else(|| fresh().ok()) else {
@@ -68,12 +71,14 @@ fn search_once<'p, P: AndOr>(
     };
     if stop == StopReason::UnknownLeaves {
         // The depth-first numbers only say that there is nothing to gain. Those of the tree say how much is unknown.
-        let tree = bounded_search(problem, root, TREE_OF_UNKNOWN_LEAVES, &mut kernel.statistics, meter);
+        let (rule, most) = (settings.estimate, TREE_OF_UNKNOWN_LEAVES);
+        let tree = bounded_search(problem, root, rule, most, &mut kernel.statistics, meter);
         numbers = tree.unwrap_or(numbers);
     }
     let mut statistics = kernel.statistics;
     statistics.memory = kernel.table.memory();
     statistics.entries = kernel.table.len();
+    statistics.capacity = kernel.table.capacity();
     statistics.replaced = kernel.table.statistics().replaced;
     statistics.collections = kernel.table.statistics().collections;
     let solution = match status {
@@ -82,8 +87,8 @@ fn search_once<'p, P: AndOr>(
             let proven = status == Status::Proven;
             let limits = Limits { memory: MemoryShare::of(limits.memory).solution, ..limits.clone() };
             // A gap takes no more than the whole did, unless the search goes round in circles.
-            let gap = Limits { nodes: Some(1_000 + 2 * statistics.expanded), ..limits.clone() };
-            let mut remembered = Remembered { problem, kernel, limits: gap, scheme: settings.scheme, proven };
+            let most = 1_000 + 2 * statistics.expanded;
+            let mut remembered = Remembered { problem, kernel, most, scheme: settings.scheme, proven };
             extract(problem, root, proven, &mut remembered, &limits, &mut statistics)
         }
     };
@@ -101,6 +106,9 @@ pub fn expand_for<P: AndOr>(problem: &P, root: &P::Node, settings: &Settings, ta
 
 /// How many nodes a tree may have that is grown only to tell the numbers of a root that hangs on unknown leaves.
 const TREE_OF_UNKNOWN_LEAVES: u64 = 1 << 18;
+
+/// The trees of second-level searches may take this part of what a table takes.
+pub(super) const SECOND_LEVEL_SHARE: u64 = 8;
 
 /// The table takes most of the memory, and the solution that is read off it in the end the rest. A small table takes all,
 /// and the little that its solution needs comes on top.
@@ -156,7 +164,8 @@ fn run<P: AndOr>(
 struct Remembered<'k, 'p, P: AndOr> {
     problem: &'p P,
     kernel: &'k mut Kernel<'p, P>,
-    limits: Limits,
+    /// Nodes that a gap may take.
+    most: u64,
     scheme: Scheme,
     proven: bool,
 }
@@ -184,14 +193,15 @@ impl<P: AndOr> Recall<P> for Remembered<'_, '_, P> {
     }
 
     fn forget(&mut self, node: &P::Node) {
-        self.kernel.table.evict(self.problem.key(node));
+        self.kernel.statistics.false_hits += u64::from(self.kernel.table.evict(self.problem.key(node)));
     }
 
-    fn search_again(&mut self, node: &P::Node, statistics: &mut Statistics) -> Again<P::Step> {
+    fn search_again(&mut self, node: &P::Node, limits: &Limits, statistics: &mut Statistics) -> Again<P::Step> {
         let chooser_wins = self.proven == (self.problem.kind(node) == Kind::Or);
         let before = self.kernel.statistics;
         let mut ignore = |_: &_| ();
-        let mut meter = Meter::new(&self.limits, &mut ignore);
+        let limits = Limits { nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(self.most)), ..limits.clone() };
+        let mut meter = Meter::new(&limits, &mut ignore);
         self.kernel.statistics = Statistics::default();
         let (numbers, stop) = run(self.problem, self.kernel, node, self.scheme, &mut meter);
         statistics.merge(&self.kernel.statistics);

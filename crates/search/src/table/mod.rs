@@ -71,8 +71,14 @@ impl Table {
         collect: Option<f64>,
     ) -> std::io::Result<Table> {
         let buckets = |bytes: u64| (bytes / size_of::<Bucket>() as u64).max(1) as usize;
-        let most = buckets(most);
-        let memory = Memory::new(most.min(buckets(bytes)))?;
+        let (most, wanted) = (buckets(most), buckets(bytes));
+        // Sizes are a quarter, a sixteenth, … of the full one, so that a table and its successor never take much more than
+        // the full one alone.
+        let mut size = most;
+        while size > wanted {
+            size = size.div_ceil(4);
+        }
+        let memory = Memory::new(size)?;
         Ok(Table { memory, most, replacement, collect, statistics: TableStatistics::default(), used: 0 })
     }
 
@@ -92,7 +98,11 @@ impl Table {
     /// Grows when it is half full. Until then one bucket in twenty overflows, and what goes there is the least work.
     #[cold]
     fn grow(&mut self) {
-        let Ok(larger) = Memory::new(self.most.min(4 * self.memory.len())) else {
+        let mut size = self.most;
+        while size.div_ceil(4) > self.memory.len() {
+            size = size.div_ceil(4);
+        }
+        let Ok(larger) = Memory::new(size) else {
             self.most = self.memory.len();
             return;
         };
@@ -227,13 +237,14 @@ impl Table {
         })
     }
 
-    /// Forgets a node, because what is remembered of it turned out wrong.
-    pub fn evict(&mut self, key: u64) {
-        let place = self.place(key);
+    /// Forgets a node, because what is remembered of it turned out wrong. Answers whether there was anything.
+    pub fn evict(&mut self, key: u64) -> bool {
+        let (place, before) = (self.place(key), self.used);
         for entry in self.memory[place].iter_mut().filter(|entry| entry.key == key && !entry.is_empty()) {
             *entry = Entry::EMPTY;
             self.used -= 1;
         }
+        self.used < before
     }
 
     /// SmallTreeGC (Nagai 1999): throws away a share of the entries, those of the smallest subtrees first.
