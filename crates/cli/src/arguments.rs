@@ -201,11 +201,13 @@ Nothing is checked here: `provenum check` does that.",
         .arg(
             option("depth", "N", "Export at most so many moves from the root")
                 .default_value("3")
+                .requires("export")
                 .value_parser(value_parser!(u32)),
         )
         .arg(
             option("max-nodes", "N", "Export at most so many positions")
                 .default_value("200")
+                .requires("export")
                 .value_parser(value_parser!(u32).range(1..)),
         )
         .arg(Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print one JSON object"))

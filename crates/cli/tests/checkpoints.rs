@@ -77,7 +77,8 @@ fn what_was_set_stays_set() {
     let directory = directory("settings");
     let path = directory.join("search");
     let file = path.to_string_lossy().into_owned();
-    let ask = ["solve", "connect4", "--algorithm", "df-pn", "--set", "constant=5", "--set", "gc=0.5", "--nodes", "2000"];
+    let ask =
+        ["solve", "connect4", "--algorithm", "df-pn", "--set", "constant=5", "--set", "gc=0.5", "--nodes", "2000"];
     assert_eq!(provenum(&[&ask[..], &["--checkpoint", &file]].concat()).status.code(), Some(3));
     for _ in 0..2 {
         let saved = String::from_utf8_lossy(&fs::read(&path).unwrap()).into_owned();

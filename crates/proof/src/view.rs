@@ -2,8 +2,11 @@
 
 use crate::successors::Successors;
 use crate::{Certificate, ProofKind, Record, Section};
-use provenum_game::{AndOr, Notation, Problem, Status};
-use std::collections::{HashSet, VecDeque};
+use provenum_game::{AndOr, Notation, Problem, Repetition, Status};
+use std::collections::{HashMap, HashSet, VecDeque};
+
+/// The most positions of a trap whose lines are measured.
+const MOST_MEASURED: usize = 1_000_000;
 
 /// A section of a certificate together with the rules it is about.
 ///
@@ -102,10 +105,17 @@ impl<'a, G: Notation> View<'a, G> {
         let mut line = Vec::new();
         let mut position = self.root.clone();
         let mut seen = HashSet::new();
+        let mut lengths = HashMap::new();
+        let finite = self.game.repetition() == Repetition::Impossible && self.section.records.len() <= MOST_MEASURED;
         while seen.insert(position.clone()) {
             let delay = |mv: &G::Move| {
                 let next = self.game.play(&position, *mv);
-                (self.is_open(&next), self.record(&next).map_or(0, |record| record.rank))
+                let rank = match self.section.kind {
+                    // A trap has no ranks; where play must end, its length can be found.
+                    ProofKind::Trap if finite => self.longest(&next, &mut lengths),
+                    _ => self.record(&next).map_or(0, |record| record.rank),
+                };
+                (self.is_open(&next), rank)
             };
             // Of several that are equal, the first.
             let Some(mv) = self.considered(&position).into_iter().rev().max_by_key(delay) else { break };
@@ -113,6 +123,17 @@ impl<'a, G: Notation> View<'a, G> {
             line.push(mv);
         }
         line
+    }
+
+    /// The length of the longest line that the proof allows from here, in a game that must end.
+    fn longest(&self, position: &G::Position, known: &mut HashMap<G::Position, u32>) -> u32 {
+        if let Some(&length) = known.get(position) {
+            return length;
+        }
+        let moves = self.considered(position).into_iter();
+        let length = moves.map(|mv| 1 + self.longest(&self.game.play(position, mv), known)).max().unwrap_or(0);
+        known.insert(position.clone(), length);
+        length
     }
 
     /// How many positions there are at each depth.
