@@ -84,8 +84,14 @@ pub trait AndOr {
         true
     }
 
-    /// Whether [`AndOr::expand`] takes less time than a memory access. Searches then use it to fetch what they will need
-    /// soon.
+    /// Hands over the keys of all successors of an open node, in any order.
+    #[inline]
+    fn keys_after(&self, node: &Self::Node, emit: &mut impl FnMut(u64)) {
+        self.expand(node, &mut |child| emit(child.key));
+    }
+
+    /// Whether [`AndOr::keys_after`] takes less time than a memory access. Searches then use it to fetch what they will
+    /// need soon.
     #[inline]
     fn cheap_keys(&self) -> bool {
         false

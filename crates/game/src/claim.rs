@@ -183,6 +183,11 @@ impl<G: Game> AndOr for Problem<'_, G> {
     }
 
     #[inline]
+    fn keys_after(&self, position: &G::Position, emit: &mut impl FnMut(u64)) {
+        self.game.keys_after(position, &mut |key| emit(self.key_of(key)));
+    }
+
+    #[inline]
     fn expand(&self, position: &G::Position, emit: &mut impl FnMut(Child<G::Move>)) {
         self.game.successors(position, &mut |step, outcome, key| {
             emit(Child { step, status: self.status_of(outcome), key: self.key_of(key) });

@@ -71,7 +71,13 @@ pub trait Game {
         }
     }
 
-    /// Whether [`Game::successors`] takes less time than a memory access. Searches then use it to fetch what they will
+    /// Hands over the keys after all legal moves, in any order.
+    #[inline]
+    fn keys_after(&self, position: &Self::Position, emit: &mut impl FnMut(u64)) {
+        self.successors(position, &mut |_, _, key| emit(key));
+    }
+
+    /// Whether [`Game::keys_after`] takes less time than a memory access. Searches then use it to fetch what they will
     /// need soon.
     #[inline]
     fn cheap_keys(&self) -> bool {

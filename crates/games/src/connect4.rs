@@ -260,6 +260,16 @@ impl Game for Connect4 {
     }
 
     #[inline]
+    fn keys_after(&self, position: &Position, emit: &mut impl FnMut(u64)) {
+        let (mut playable, own) = (self.playable(*position), position.own ^ position.mask);
+        while playable != 0 {
+            let cell = playable & playable.wrapping_neg();
+            emit(self.key(&Position { own, mask: position.mask | cell }));
+            playable ^= cell;
+        }
+    }
+
+    #[inline]
     fn successors(&self, position: &Position, emit: &mut impl FnMut(u8, Option<Outcome>, u64)) {
         let playable = self.playable(*position);
         let winning = self.completing(position.own);

@@ -35,7 +35,16 @@ pub(super) struct Pair {
     pub(super) far: u32,
 }
 
+impl AsRef<Pair> for Pair {
+    fn as_ref(&self) -> &Pair {
+        self
+    }
+}
+
 impl Pair {
+    /// The numbers of an open node of which nothing is known.
+    pub(super) const UNIT: Pair = Pair { near: 1, far: 1 };
+
     /// The numbers of a child, seen from a node of this kind.
     #[inline]
     pub(super) fn seen_by(kind: Kind, numbers: Numbers) -> Pair {
@@ -104,62 +113,129 @@ pub(super) struct Summary {
     pub(super) others: u32,
 }
 
-impl Backup {
-    /// Summarises the children in one pass.
+/// What a pass over the children has counted so far. Which child is best cannot be predicted, so nothing here branches on it.
+#[derive(Clone, Copy)]
+pub(super) struct Tally {
+    seen: usize,
+    best: Ranked,
+    second: Ranked,
+    total: u64,
+    largest: u32,
+    open: u32,
+}
+
+impl Tally {
+    pub(super) const NONE: Tally =
+        Tally { seen: 0, best: Ranked::NONE, second: Ranked::NONE, total: 0, largest: 0, open: 0 };
+
+    /// Counts the next child.
     #[inline]
-    pub(super) fn summary(self, children: impl Iterator<Item = Pair> + Clone) -> Summary {
-        let all = children.clone();
-        let (mut best, mut least, mut best_far) = (0, INFINITE, 0);
-        let (mut second_best, mut second) = (0, INFINITE);
-        let (mut total, mut largest, mut open) = (0u64, 0, 0u32);
-        for (place, Pair { near, far }) in children.enumerate() {
-            if near < least {
-                (second_best, second) = (best, least);
-                (best, least, best_far) = (place, near, far);
-            } else if near < second {
-                (second_best, second) = (place, near);
-            }
-            total += u64::from(far);
-            largest = largest.max(far);
-            open += u32::from(far != 0);
-        }
-        let siblings = open.saturating_sub(1);
-        // As [`sum_of`] adds, but without a branch for every child.
-        let mut sum = if largest > LARGEST { largest } else { total.min(u64::from(LARGEST)) as u32 };
-        if let Backup::Window { base, share } = self {
-            sum = windowed(all, (base + share * f64::from(open)).ceil() as usize);
-        }
-        let far = match self {
-            Backup::Sum | Backup::Window { .. } => sum,
-            // A solved child is a fact, whatever the rule: nothing may hide it, and no open child may look like one.
-            _ if largest == INFINITE || largest == 0 => largest,
-            Backup::Weak => sum_of(largest, siblings),
-            Backup::Branch => sum_of(best_far, siblings),
-            Backup::Max => largest,
-        };
-        let others = match self {
-            Backup::Sum | Backup::Window { .. } => sum.saturating_sub(best_far),
-            Backup::Weak | Backup::Branch => siblings,
-            Backup::Max => 0,
-        };
-        Summary { own: Pair { near: least, far }, best, second, second_best, others }
+    pub(super) fn add(&mut self, Pair { near, far }: Pair) {
+        let child = Ranked::new(near, self.seen);
+        self.second = self.second.min(self.best.max(child));
+        self.best = self.best.min(child);
+        self.seen += 1;
+        self.total += u64::from(far);
+        self.largest = self.largest.max(far);
+        self.open += u32::from(far != 0);
     }
 }
 
-/// The sum over the open children with the least near numbers. The best one is always among them, so the sum is 0 only if
-/// no child is open.
-fn windowed(children: impl Iterator<Item = Pair>, count: usize) -> u32 {
-    let mut open: Vec<Pair> = children.filter(|pair| pair.far != 0).collect();
+impl Backup {
+    /// Summarises the children in one pass.
+    #[inline]
+    pub(super) fn summary(self, children: &[impl AsRef<Pair>]) -> Summary {
+        let mut tally = Tally::NONE;
+        for child in children {
+            tally.add(*child.as_ref());
+        }
+        self.conclude(tally, children)
+    }
+
+    /// What the children say, after all of them were counted.
+    #[inline]
+    pub(super) fn conclude(self, tally: Tally, children: &[impl AsRef<Pair>]) -> Summary {
+        let Tally { best, second, total, largest, open, .. } = tally;
+        let best_far = children.get(best.place()).map_or(0, |child| child.as_ref().far);
+        let siblings = open.saturating_sub(1);
+        let (far, others) = match self {
+            Backup::Sum => {
+                // As [`sum_of`] adds, but without a branch for every child.
+                let sum = if largest > LARGEST { largest } else { total.min(u64::from(LARGEST)) as u32 };
+                (sum, sum.saturating_sub(best_far))
+            }
+            Backup::Window { base, share } => {
+                let sum = windowed(children, base + share * f64::from(open));
+                (sum, sum.saturating_sub(best_far))
+            }
+            // A solved child is a fact, whatever the rule: nothing may hide it, and no open child may look like one.
+            _ if largest == INFINITE || largest == 0 => (largest, siblings),
+            Backup::Weak => (sum_of(largest, siblings), siblings),
+            Backup::Branch => (sum_of(best_far, siblings), siblings),
+            Backup::Max => (largest, 0),
+        };
+        Summary {
+            own: Pair { near: best.near(), far },
+            best: best.place(),
+            second: second.near(),
+            second_best: second.place(),
+            others,
+        }
+    }
+}
+
+/// A child's near number and its place, in one word that compares like the pair.
+#[derive(Clone, Copy)]
+struct Ranked(u64);
+
+impl Ranked {
+    const NONE: Ranked = Ranked((INFINITE as u64) << 32);
+
+    #[inline]
+    fn new(near: u32, place: usize) -> Ranked {
+        Ranked(u64::from(near) << 32 | place as u64)
+    }
+
+    #[inline]
+    fn near(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+
+    #[inline]
+    fn place(self) -> usize {
+        self.0 as u32 as usize
+    }
+
+    #[inline]
+    fn min(self, other: Ranked) -> Ranked {
+        Ranked(self.0.min(other.0))
+    }
+
+    #[inline]
+    fn max(self, other: Ranked) -> Ranked {
+        Ranked(self.0.max(other.0))
+    }
+}
+
+/// The sum over so many of the open children with the least near numbers. The best one is always among them, so the sum is
+/// 0 only if no child is open.
+#[cold]
+fn windowed(children: &[impl AsRef<Pair>], count: f64) -> u32 {
+    let mut open: Vec<Pair> = children.iter().map(|child| *child.as_ref()).filter(|pair| pair.far != 0).collect();
     open.sort_by_key(|pair| pair.near);
-    open.iter().take(count.max(1)).fold(0, |sum, pair| sum_of(sum, pair.far))
+    open.iter().take((count.ceil() as usize).max(1)).fold(0, |sum, pair| sum_of(sum, pair.far))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn pairs(children: &[(u32, u32)]) -> Vec<Pair> {
+        children.iter().map(|&(near, far)| Pair { near, far }).collect()
+    }
+
     fn far(backup: Backup, children: &[(u32, u32)]) -> u32 {
-        backup.summary(children.iter().map(|&(near, far)| Pair { near, far })).own.far
+        backup.summary(&pairs(children)).own.far
     }
 
     #[test]
@@ -169,7 +245,7 @@ mod tests {
         assert_eq!(far(Backup::Weak, &children), 7);
         assert_eq!(far(Backup::Branch, &children), 7, "the best child has far number 5");
         assert_eq!(far(Backup::Max, &children), 5);
-        let summary = Backup::Sum.summary(children.iter().map(|&(near, far)| Pair { near, far }));
+        let summary = Backup::Sum.summary(&pairs(&children));
         assert_eq!((summary.own.near, summary.best, summary.second, summary.others), (2, 1, 3, 5));
     }
 

@@ -10,7 +10,7 @@
 //! it rests on; only when the search is back at that node, or above it where nothing else is needed, is it true for every
 //! path, and only then goes it into the table. Proofs never rest on a cycle.
 
-use super::backup::{Backup, Pair, Summary};
+use super::backup::{Backup, Pair, Summary, Tally};
 use super::search::SECOND_LEVEL_SHARE;
 use super::threshold::{Increment, Scheme};
 use crate::best_first::{SecondLevel, Tree, bounded_search};
@@ -49,6 +49,13 @@ struct Slot<Step> {
     step: Step,
     /// Whether the table, or a visit, has told anything about it.
     known: bool,
+}
+
+impl<Step> AsRef<Pair> for Slot<Step> {
+    #[inline]
+    fn as_ref(&self) -> &Pair {
+        &self.pair
+    }
 }
 
 /// A node on the path from the root to where the search is.
@@ -121,7 +128,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         let mut numbers = Numbers { proof: 1, disproof: 1 };
         if let Some(stop) = meter.check(&self.statistics, numbers) {
             self.save(meter);
-            return (Pair { near: 1, far: 1 }, Some(stop));
+            return (Pair::UNIT, Some(stop));
         }
         if let Err(returned) = self.go_to(root.clone(), key, threshold, None) {
             return (returned.pair, None);
@@ -160,18 +167,14 @@ impl<'a, P: AndOr> Kernel<'a, P> {
     fn summary(&self) -> Summary {
         let Some(frame) = self.frames.last() else { unreachable!("there is a frame while the search runs") };
         let children = &self.slots[frame.first..];
-        let mut summary = self.backup(frame.kind).summary(children.iter().map(|slot| slot.pair));
-        if let Scheme::Pds(_) = self.rules.scheme {
-            // Children that the table has forgotten are back at their first numbers: the floor keeps them from looking
-            // better than they are (Nagai's `proof = max(proof, disproofMin)`).
-            let floor = frame.floor.max(summary.own.near);
-            let lifted =
-                |slot: &Slot<P::Step>| (if slot.pair.near == 0 { 0 } else { slot.pair.near.max(floor) }, slot.pair.far);
-            let best =
-                (0..children.len()).filter(|&c| !children[c].pair.is_solved()).min_by_key(|&c| lifted(&children[c]));
-            summary.best = best.unwrap_or(summary.best);
+        let summary = self.backup(frame.kind).summary(children);
+        match self.rules.scheme {
+            Scheme::Pds(_) => {
+                let best = best_above(children, frame.floor.max(summary.own.near));
+                Summary { best: best.unwrap_or(summary.best), ..summary }
+            }
+            Scheme::DfPn | Scheme::ProofOnly => summary,
         }
-        summary
     }
 
     /// Hands the table to whoever saves it, with the numbers of all nodes on the path brought up to date. The search goes
@@ -183,8 +186,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         let mut end = self.slots.len();
         for place in (0..self.frames.len()).rev() {
             let Frame { key, kind, first, work, .. } = self.frames[place];
-            let children = self.slots[first..end].iter().map(|slot| slot.pair);
-            let own = self.backup(kind).summary(children).own;
+            let own = self.backup(kind).summary(&self.slots[first..end]).own;
             end = first;
             if !own.is_solved() {
                 self.table.store(key, own.numbers(kind), work, place as u32);
@@ -280,13 +282,9 @@ impl<'a, P: AndOr> Kernel<'a, P> {
     fn go_to(&mut self, node: P::Node, key: u64, threshold: Pair, next: Option<P::Node>) -> Result<(), Returned> {
         let first = self.slots.len();
         let kind = self.problem.kind(&node);
-        let (average, lost_rests_on) = self.expand(&node, kind, next);
+        let Expansion { own, average, lost_rests_on } = self.expand(&node, kind, next);
         let place = self.frames.len();
         self.statistics.depth = self.statistics.depth.max(place as u32);
-        let own = match lost_rests_on {
-            UNKNOWN_LEAF => Pair::seen_by(kind, Numbers::HOPELESS),
-            _ => self.backup(kind).summary(self.slots[first..].iter().map(|slot| slot.pair)).own,
-        };
         if self.rules.scheme.reached(own, threshold) {
             // Most visits end here, without a frame.
             let rests_on = self.finish(key, kind, own, first, lost_rests_on, 1);
@@ -316,11 +314,36 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         Ok(())
     }
 
-    /// Generates the children of a node, looks them up, and answers the mean of their near numbers and what the lost ones
-    /// rest on.
-    fn expand(&mut self, node: &P::Node, kind: Kind, next: Option<P::Node>) -> (u32, u32) {
-        let Kernel { problem, rules, table, frames, slots, places, moves, statistics, .. } = self;
-        let (problem, rules, first) = (*problem, *rules, slots.len());
+    /// Generates the children of a node and looks them up.
+    fn expand(&mut self, node: &P::Node, kind: Kind, next: Option<P::Node>) -> Expansion {
+        let backup = self.backup(kind);
+        let first = self.slots.len();
+        let Some(lost_rests_on) = self.generate(node, kind) else {
+            return Expansion { own: Pair::seen_by(kind, Numbers::HOPELESS), average: 1, lost_rests_on: INDEPENDENT };
+        };
+        if let Some(next) = next {
+            // While the buckets of the children are on their way, those of the next node's children are asked for too.
+            self.problem.keys_after(&next, &mut |key| self.table.prefetch(key));
+        }
+        let plain = self.rules.estimate == EstimateRule::Unit && !self.rules.costs;
+        let tally = match plain {
+            true => self.look_up::<true>(node, kind, first),
+            false => self.look_up::<false>(node, kind, first),
+        };
+        let children = &self.slots[first..];
+        let average = match self.rules.increment {
+            Increment::Average => mean(children.iter().map(|slot| slot.pair.near)),
+            _ => 1,
+        };
+        Expansion { own: backup.conclude(tally, children).own, average, lost_rests_on }
+    }
+
+    /// Puts the children of a node behind the others, and asks for their buckets. Answers what those that are lost at once
+    /// rest on; none if there are no children.
+    #[inline]
+    fn generate(&mut self, node: &P::Node, kind: Kind) -> Option<u32> {
+        let Kernel { problem, rules, table, frames, slots, places, statistics, .. } = self;
+        let (problem, delayed, first) = (*problem, rules.delayed, slots.len());
         let mut generated = 0;
         let mut solved = false;
         let mut lost_rests_on = INDEPENDENT;
@@ -329,7 +352,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
                 return;
             }
             generated += 1;
-            let mut status = if rules.delayed { Status::Open } else { child.status };
+            let mut status = if delayed { Status::Open } else { child.status };
             let mut rests_on = INDEPENDENT;
             if status == Status::Open && problem.cyclic() {
                 let next = || problem.follow(node, child.step);
@@ -345,7 +368,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             let pair = match status {
                 Status::Open => {
                     table.prefetch(child.key);
-                    Pair { near: 1, far: 1 }
+                    Pair::UNIT
                 }
                 _ => Pair::seen_by(kind, Numbers::new(status, || Estimate::UNIT)),
             };
@@ -361,41 +384,36 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         });
         statistics.expanded += 1;
         statistics.generated += generated;
-        if generated == 0 {
-            return (1, UNKNOWN_LEAF);
-        }
-        if let Some(next) = next {
-            // While the buckets of the children are on their way, those of the next node's children are asked for too.
-            problem.expand(&next, &mut |child| table.prefetch(child.key));
-        }
-        let (depth, mut total) = (frames.len() as u32 + 1, 0u64);
-        for slot in slots[first..].iter_mut().filter(|slot| !slot.known) {
-            let numbers = match table.probe(slot.key) {
-                Some(entry) => {
-                    slot.known = true;
+        (generated != 0).then_some(lost_rests_on)
+    }
+
+    /// Looks the children from `first` on up in the table, and counts them. Where first numbers are 1 and steps are free,
+    /// which is `PLAIN`, no child is asked for them.
+    #[inline]
+    fn look_up<const PLAIN: bool>(&mut self, node: &P::Node, kind: Kind, first: usize) -> Tally {
+        let Kernel { problem, rules, table, frames, slots, moves, statistics, .. } = self;
+        let mut tally = Tally::NONE;
+        for slot in &mut slots[first..] {
+            if !slot.known {
+                let entry = table.probe(slot.key);
+                slot.known = entry.is_some();
+                if let Some(entry) = entry {
                     statistics.hits += 1;
-                    entry.numbers()
-                }
-                None => {
-                    let mut estimate = rules.estimate.after(problem, node, slot.step, depth, moves);
+                    slot.pair = Pair::seen_by(kind, entry.numbers());
+                } else if !PLAIN {
+                    let mut estimate = rules.estimate.after(*problem, node, slot.step, frames.len() as u32 + 1, moves);
                     if rules.scheme == Scheme::ProofOnly {
                         estimate.disproof = 1;
                     }
-                    Numbers::new(Status::Open, || estimate)
+                    slot.pair = Pair::seen_by(kind, Numbers::new(Status::Open, || estimate));
                 }
-            };
-            slot.pair = Pair::seen_by(kind, numbers);
-            if rules.costs {
-                slot.pair = slot.pair.more(Pair::seen_by(kind, cost(problem, node, slot.step)));
+                if !PLAIN && rules.costs {
+                    slot.pair = slot.pair.more(Pair::seen_by(kind, cost(*problem, node, slot.step)));
+                }
             }
-            total += u64::from(slot.pair.near);
+            tally.add(slot.pair);
         }
-        let average = match rules.increment {
-            Increment::Average => total / (slots.len() - first).max(1) as u64,
-            // A division that nobody asks for would still take its time.
-            _ => 1,
-        };
-        (average.min(u64::from(u32::MAX)) as u32, lost_rests_on)
+        tally
     }
 
     /// Takes the last frame off the stack, and remembers what came out.
@@ -476,14 +494,33 @@ impl<'a, P: AndOr> Kernel<'a, P> {
     }
 }
 
+/// PDS: the best open child, if none may look better than this. Children that the table has forgotten are back at their
+/// first numbers, and without a floor would look better than they are (Nagai's `proof = max(proof, disproofMin)`).
+fn best_above<Step>(children: &[Slot<Step>], floor: u32) -> Option<usize> {
+    let lifted = |pair: Pair| (if pair.near == 0 { 0 } else { pair.near.max(floor) }, pair.far);
+    let open = children.iter().enumerate().filter(|(_, slot)| !slot.pair.is_solved());
+    open.min_by_key(|(_, slot)| lifted(slot.pair)).map(|(place, _)| place)
+}
+
 /// What a step costs, as a pair of numbers.
 fn cost<P: AndOr>(problem: &P, node: &P::Node, step: P::Step) -> Numbers {
     let Estimate { proof, disproof } = problem.step_cost(node, step);
     Numbers { proof, disproof }
 }
 
-/// In the place of what lost children rest on: there are no children at all.
-const UNKNOWN_LEAF: u32 = u32::MAX - 1;
+fn mean(numbers: impl Iterator<Item = u32>) -> u32 {
+    let (count, total) = numbers.fold((0, 0), |(count, total), number| (count + 1, total + u64::from(number)));
+    total.checked_div(count).map_or(1, |mean| mean as u32)
+}
+
+/// What is known of a node that was just expanded.
+struct Expansion {
+    own: Pair,
+    /// The mean of the children's near numbers, if someone wants to know it.
+    average: u32,
+    /// The highest place on the path that a child which was lost at once rests on.
+    lost_rests_on: u32,
+}
 
 /// What a visit brings back, seen from the node that was visited.
 struct Returned {

@@ -110,14 +110,14 @@ mod tests {
     fn the_thresholds_of_the_survey_s_figure_4() {
         let one = Increment::Constant(1);
         let at_a = [Pair { near: 2, far: 1 }, Pair { near: 3, far: 1 }];
-        let a = Backup::Sum.summary(at_a.into_iter());
+        let a = Backup::Sum.summary(&at_a);
         assert_eq!((a.own, a.best), (Pair { near: 2, far: 2 }, 0));
         let b = Scheme::DfPn.for_child(one, &a, UNBOUNDED, at_a[0], 1);
         assert_eq!(b.near, 4, "pt(B) = pn(C) + 1");
         // From B's side near is the disproof number.
         let threshold = Pair { near: b.far, far: b.near };
         let at_b = [Pair { near: 1, far: 1 }, Pair { near: 2, far: 1 }];
-        let summary = Backup::Sum.summary(at_b.into_iter());
+        let summary = Backup::Sum.summary(&at_b);
         let d = Scheme::DfPn.for_child(one, &summary, threshold, at_b[0], 1);
         assert_eq!(d, Pair { near: 3, far: 3 }, "dt(D) = dn(E) + 1, pt(D) = pt(B) - pn(E)");
     }
