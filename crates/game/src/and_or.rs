@@ -84,6 +84,25 @@ pub trait AndOr {
         true
     }
 
+    /// Whether a node that comes back on a path is lost for the one who chose to come back, whichever side that is: its value
+    /// depends on how it was reached. Otherwise a node that comes back is lost for the OR side.
+    #[inline]
+    fn by_history(&self) -> bool {
+        false
+    }
+
+    /// Whether no node from before this step can come back after it.
+    #[inline]
+    fn irreversible(&self, _node: &Self::Node, _step: Self::Step) -> bool {
+        false
+    }
+
+    /// Whether what answers one step will often answer the other too: a search may try that first.
+    #[inline]
+    fn similar(&self, _node: &Self::Node, _one: Self::Step, _other: Self::Step) -> bool {
+        false
+    }
+
     /// Hands over the keys of all successors of an open node, in any order.
     #[inline]
     fn keys_after(&self, node: &Self::Node, emit: &mut impl FnMut(u64)) {

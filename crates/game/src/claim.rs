@@ -178,6 +178,21 @@ impl<G: Game> AndOr for Problem<'_, G> {
     }
 
     #[inline]
+    fn by_history(&self) -> bool {
+        self.game.repetition() == Repetition::ByHistory
+    }
+
+    #[inline]
+    fn irreversible(&self, position: &G::Position, mv: G::Move) -> bool {
+        self.game.irreversible(position, mv)
+    }
+
+    #[inline]
+    fn similar(&self, position: &G::Position, one: G::Move, other: G::Move) -> bool {
+        self.game.similar(position, one, other)
+    }
+
+    #[inline]
     fn cheap_keys(&self) -> bool {
         self.game.cheap_keys()
     }

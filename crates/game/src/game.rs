@@ -71,6 +71,18 @@ pub trait Game {
         }
     }
 
+    /// Whether no position from before this move can come back after it, as after a capture.
+    #[inline]
+    fn irreversible(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
+        false
+    }
+
+    /// Whether the answer to one move will often answer the other too: a search may try that first.
+    #[inline]
+    fn similar(&self, _position: &Self::Position, _one: Self::Move, _other: Self::Move) -> bool {
+        false
+    }
+
     /// Hands over the keys after all legal moves, in any order.
     #[inline]
     fn keys_after(&self, position: &Self::Position, emit: &mut impl FnMut(u64)) {

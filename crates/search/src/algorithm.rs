@@ -34,8 +34,9 @@ pub struct Preset {
 }
 
 /// What can be set of every depth-first search with df-pn's thresholds.
-const DF_PN: &[Setting] = &[BACKUP, ESTIMATE, COSTS, INCREMENT, EPSILON, CONSTANT, EVALUATION, REPLACEMENT, GC];
-const PDS: &[Setting] = &[BACKUP, ESTIMATE, EPSILON, EVALUATION, REPLACEMENT, GC];
+const DF_PN: &[Setting] =
+    &[BACKUP, ESTIMATE, COSTS, INCREMENT, EPSILON, CONSTANT, HISTORY, LOOPS, SIMULATE, EVALUATION, REPLACEMENT, GC];
+const PDS: &[Setting] = &[BACKUP, ESTIMATE, EPSILON, HISTORY, LOOPS, SIMULATE, EVALUATION, REPLACEMENT, GC];
 
 /// The table of algorithms; the first row is the default.
 #[must_use]
@@ -88,7 +89,20 @@ pub fn presets() -> &'static [Preset] {
             name: "deep-df-pn",
             summary: "df-pn whose first numbers fall with the depth, so that it stays deep",
             source: "Zhang, Iida and van den Herik 2017",
-            settings: &[BACKUP, DEEP_BASE, DEEP_DEPTH, INCREMENT, EPSILON, CONSTANT, EVALUATION, REPLACEMENT, GC],
+            settings: &[
+                BACKUP,
+                DEEP_BASE,
+                DEEP_DEPTH,
+                INCREMENT,
+                EPSILON,
+                CONSTANT,
+                HISTORY,
+                LOOPS,
+                SIMULATE,
+                EVALUATION,
+                REPLACEMENT,
+                GC,
+            ],
             driver: Driver::DepthFirst,
             change: |s| s.estimate = EstimateRule::Deep { base: 2.0, depth: 5 },
         },
@@ -96,7 +110,20 @@ pub fn presets() -> &'static [Preset] {
             name: "dw-df-pn",
             summary: "df-pn with dynamic widening: only the best children count",
             source: "Yoshizoe 2008",
-            settings: &[ESTIMATE, WINDOW_BASE, WINDOW_SHARE, INCREMENT, EPSILON, CONSTANT, EVALUATION, REPLACEMENT, GC],
+            settings: &[
+                ESTIMATE,
+                WINDOW_BASE,
+                WINDOW_SHARE,
+                INCREMENT,
+                EPSILON,
+                CONSTANT,
+                HISTORY,
+                LOOPS,
+                SIMULATE,
+                EVALUATION,
+                REPLACEMENT,
+                GC,
+            ],
             driver: Driver::DepthFirst,
             change: |s| s.backup = Backup::Window { base: 1.0, share: 0.25 },
         },
@@ -104,7 +131,7 @@ pub fn presets() -> &'static [Preset] {
             name: "pn-star",
             summary: "PN*: thresholds on the proof number only, raised step by step at OR nodes",
             source: "Seo 1995; Seo, Iida and Uiterwijk 2001",
-            settings: &[BACKUP, ESTIMATE, EVALUATION, REPLACEMENT, GC],
+            settings: &[BACKUP, ESTIMATE, HISTORY, LOOPS, SIMULATE, EVALUATION, REPLACEMENT, GC],
             driver: Driver::DepthFirst,
             change: |s| s.scheme = Scheme::ProofOnly,
         },
@@ -120,7 +147,7 @@ pub fn presets() -> &'static [Preset] {
             name: "pds-pn",
             summary: "PDS that evaluates new nodes by a small best-first search",
             source: "Winands, Uiterwijk and van den Herik 2004",
-            settings: &[BACKUP, ESTIMATE, EPSILON, GROWTH_A, GROWTH_B, REPLACEMENT, GC],
+            settings: &[BACKUP, ESTIMATE, EPSILON, HISTORY, LOOPS, GROWTH_A, GROWTH_B, REPLACEMENT, GC],
             driver: Driver::DepthFirst,
             change: |s| {
                 s.scheme = Scheme::Pds(0.0);
@@ -131,7 +158,19 @@ pub fn presets() -> &'static [Preset] {
             name: "df-pn-pn",
             summary: "df-pn that evaluates new nodes by a small best-first search",
             source: "proposed by Kishimoto, Winands, Müller and Saito 2012",
-            settings: &[BACKUP, ESTIMATE, INCREMENT, EPSILON, CONSTANT, GROWTH_A, GROWTH_B, REPLACEMENT, GC],
+            settings: &[
+                BACKUP,
+                ESTIMATE,
+                INCREMENT,
+                EPSILON,
+                CONSTANT,
+                HISTORY,
+                LOOPS,
+                GROWTH_A,
+                GROWTH_B,
+                REPLACEMENT,
+                GC,
+            ],
             driver: Driver::DepthFirst,
             change: |s| s.second_level = Some(SecondLevel { a: 450e3, b: 300e3 }),
         },

@@ -5,7 +5,8 @@
 //! in a circle, or where one turns out wrong, the node is searched again, by a search whose answer is complete in itself.
 
 use crate::best_first::proof_number_search;
-use crate::{Choice, Limits, Settings, Solution, Statistics, StopReason, Uncertified};
+use crate::oracle::exhaustive_search;
+use crate::{Answer, Choice, Limits, Settings, Solution, Statistics, StopReason, Uncertified};
 use provenum_game::{AndOr, Kind, Status};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::{Duration, Instant};
@@ -66,6 +67,7 @@ pub(crate) fn extract<P: AndOr>(
         stack: Vec::new(),
         on_stack: FxHashSet::default(),
         tentative: FxHashSet::default(),
+        small: true,
     };
     extraction.run(root)?;
     let mut solution = extraction.solution;
@@ -103,7 +105,12 @@ struct Extraction<'a, P: AndOr, R> {
     on_stack: FxHashSet<P::Node>,
     /// Nodes of a trap that were listed before everything below them was.
     tentative: FxHashSet<P::Node>,
+    /// Whether a trap may be small enough to look at every node that can be reached in it.
+    small: bool,
 }
+
+/// Nodes of a trap that are looked at all together where hints are missing.
+const SMALL: u64 = 1 << 14;
 
 impl<P: AndOr, R: Recall<P>> Extraction<'_, P, R> {
     fn run(&mut self, root: &P::Node) -> Result<(), Uncertified> {
@@ -173,6 +180,9 @@ impl<P: AndOr, R: Recall<P>> Extraction<'_, P, R> {
         if kind == self.solution.succeeds() {
             choice = self.recall.recall(&node);
             if choice.is_none() {
+                if !self.ranked && self.small && self.search_all(&node)? {
+                    return Ok(());
+                }
                 let limits = self.left()?;
                 choice = match self.recall.search_again(&node, &limits, self.statistics) {
                     Again::Wins(step) => Some(step),
@@ -241,6 +251,24 @@ impl<P: AndOr, R: Recall<P>> Extraction<'_, P, R> {
     fn search_again(&mut self, node: &P::Node) -> Result<bool, Uncertified> {
         let limits = self.left()?;
         let answer = proof_number_search(self.problem, node, &Settings::default(), &limits, &mut |_: &_| ());
+        self.take_over(node, answer)
+    }
+
+    /// Looks at all nodes that can be reached from a node of a trap, if they are few. A trap of a cyclic problem is solved as
+    /// a whole or not at all: to search its nodes one after the other takes much longer.
+    fn search_all(&mut self, node: &P::Node) -> Result<bool, Uncertified> {
+        let limits = self.left()?;
+        let limits = Limits { nodes: Some(limits.nodes.unwrap_or(SMALL).min(SMALL)), ..limits };
+        let answer = exhaustive_search(self.problem, node, &limits, &mut |_: &_| ());
+        self.small = answer.status != Status::Open;
+        if !self.small {
+            self.statistics.merge(&answer.statistics);
+            return Ok(false);
+        }
+        self.take_over(node, answer)
+    }
+
+    fn take_over(&mut self, node: &P::Node, answer: Answer<P>) -> Result<bool, Uncertified> {
         self.statistics.merge(&answer.statistics);
         if answer.status == Status::Open {
             return Err(answer.stop.into());

@@ -29,6 +29,8 @@ impl Numbers {
     pub const PROVEN: Numbers = Numbers { proof: 0, disproof: INFINITE };
     /// Of a disproven node.
     pub const DISPROVEN: Numbers = Numbers { proof: INFINITE, disproof: 0 };
+    /// Of an open node of which nothing is known.
+    pub const UNIT: Numbers = Numbers { proof: 1, disproof: 1 };
     /// Of an unknown leaf that a search has come to: there is nothing to gain there.
     pub const HOPELESS: Numbers = Numbers { proof: HOPELESS, disproof: HOPELESS };
 

@@ -57,6 +57,10 @@ pub struct Statistics {
     pub replaced: u64,
     /// Garbage collections of the table.
     pub collections: u64,
+    /// Disproofs found on one path that hold on another, as following them there has shown.
+    pub simulated: u64,
+    /// Nodes solved by what solved a similar sibling.
+    pub borrowed: u64,
 }
 
 impl Statistics {
@@ -72,6 +76,8 @@ impl Statistics {
         self.false_hits += other.false_hits;
         self.replaced += other.replaced;
         self.collections += other.collections;
+        self.simulated += other.simulated;
+        self.borrowed += other.borrowed;
     }
 }
 
@@ -84,6 +90,9 @@ pub enum Uncertified {
     /// The solution would have needed more than the limits allow.
     #[error("the proof needs more than the limits allow ({0})")]
     Stopped(StopReason),
+    /// The value of a position depends on how it was reached, and a certificate knows positions only.
+    #[error("the value of a position depends on how it was reached, which no certificate can show")]
+    ByHistory,
     /// Searching again gave another answer: the search is wrong, and its answer must not be believed.
     #[error("searching again gave another answer")]
     Refuted,

@@ -2,7 +2,7 @@
 
 use crate::EstimateRule;
 use crate::best_first::SecondLevel;
-use crate::depth_first::{Backup, Increment, Scheme};
+use crate::depth_first::{Backup, History, Increment, Loops, Scheme};
 use crate::table::Replacement;
 
 /// All that can be set of an algorithm.
@@ -20,6 +20,12 @@ pub struct Settings {
     pub costs: bool,
     /// Whether a node is tested for the end of the game only when it is visited.
     pub delayed: bool,
+    /// What is done about results that hold for one path only, in problems with cycles.
+    pub history: History,
+    /// What is done against endless loops, in problems with cycles.
+    pub loops: Loops,
+    /// Whether a solution is tried on similar siblings.
+    pub simulate: bool,
     /// How large second-level searches are, if there are any.
     pub second_level: Option<SecondLevel>,
     /// Which table entries go first.
@@ -37,6 +43,9 @@ impl Default for Settings {
             increment: Increment::Constant(1),
             costs: false,
             delayed: false,
+            history: History::Twin,
+            loops: Loops::Control,
+            simulate: false,
             second_level: None,
             replacement: Replacement::LeastWork,
             collect: None,
@@ -95,8 +104,24 @@ fn named<T: Copy>(names: &[(&str, T)], name: &str) -> Option<T> {
 
 const ESTIMATES: &[(&str, EstimateRule)] =
     &[("game", EstimateRule::Game), ("unit", EstimateRule::Unit), ("mobility", EstimateRule::Mobility)];
-const BACKUPS: &[(&str, Backup)] =
-    &[("sum", Backup::Sum), ("weak", Backup::Weak), ("branch", Backup::Branch), ("max", Backup::Max)];
+const BACKUPS: &[(&str, Backup)] = &[
+    ("sum", Backup::Sum),
+    ("weak", Backup::Weak),
+    ("branch", Backup::Branch),
+    ("max", Backup::Max),
+    ("nagai", Backup::Nagai),
+    ("snda", Backup::Snda),
+];
+const HISTORIES: &[(&str, History)] = &[
+    ("ignore", History::Ignore),
+    ("tree", History::Tree),
+    ("dag", History::Dag),
+    ("forget", History::Forget),
+    ("twin", History::Twin),
+];
+const LOOPS_NAMES: &[(&str, Loops)] =
+    &[("none", Loops::None), ("distance", Loops::Distance), ("tca", Loops::Control), ("growth", Loops::Growth)];
+const SWITCH: &[(&str, bool)] = &[("on", true), ("off", false)];
 const REPLACEMENTS: &[(&str, Replacement)] = &[
     ("always", Replacement::Always),
     ("two-big", Replacement::TwoBig),
@@ -116,10 +141,39 @@ pub(crate) const ESTIMATE: Setting = Setting {
 pub(crate) const BACKUP: Setting = Setting {
     name: "backup",
     help: "how the numbers of children that must all be solved combine",
-    accepts: "sum, weak, branch or max",
-    source: "Allis 1994; Ueda et al. 2008; Okabe 2005",
+    accepts: "sum, weak, branch, max, nagai or snda",
+    source: "Allis 1994; Ueda et al. 2008; Okabe 2005; Nagai 2002; Kishimoto 2010",
     get: |s| name_of(BACKUPS, &s.backup),
     set: |s, value| put(&mut s.backup, named(BACKUPS, value)),
+};
+
+pub(crate) const HISTORY: Setting = Setting {
+    name: "history",
+    help: "results that hold for one path only: taken for all paths (wrong), nothing shared between paths, shared after \
+           steps that cannot be undone, not remembered, or remembered for their path and tried on others",
+    accepts: "ignore, tree, dag, forget or twin",
+    source: "Schijf 1993; Nagai 2002; Kishimoto and Müller 2004",
+    get: |s| name_of(HISTORIES, &s.history),
+    set: |s, value| put(&mut s.history, named(HISTORIES, value)),
+};
+
+pub(crate) const LOOPS: Setting = Setting {
+    name: "loops",
+    help: "against endless loops: nothing, no counting of nodes nearer to the root (df-pn(r)), thresholds that grow where \
+           such nodes are met, or while nothing new is found",
+    accepts: "none, distance, tca or growth",
+    source: "Kishimoto and Müller 2003; Kishimoto 2010; Nagai 2010",
+    get: |s| name_of(LOOPS_NAMES, &s.loops),
+    set: |s, value| put(&mut s.loops, named(LOOPS_NAMES, value)),
+};
+
+pub(crate) const SIMULATE: Setting = Setting {
+    name: "simulate",
+    help: "try what solved a child on siblings that the problem calls similar",
+    accepts: "on or off",
+    source: "Kawano 1996; Thomsen 2000",
+    get: |s| name_of(SWITCH, &s.simulate),
+    set: |s, value| put(&mut s.simulate, named(SWITCH, value)),
 };
 
 pub(crate) const INCREMENT: Setting = Setting {

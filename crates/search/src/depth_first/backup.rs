@@ -18,6 +18,11 @@ pub enum Backup {
     Branch,
     /// The largest.
     Max,
+    /// Their sum; the largest where two ways were seen to lead from the node to the same descendant (Nagai 2002).
+    Nagai,
+    /// Their sum, in which the branches that were seen to share a descendant count once: the source node detection
+    /// algorithm (Kishimoto 2010).
+    Snda,
     /// The sum over a window of the children with the least near numbers: so many, and this share of the open ones
     /// (dynamic widening: Yoshizoe 2008). A node is lost only when all its children are.
     Window {
@@ -77,6 +82,12 @@ impl Pair {
         } else {
             Pair { near: sum_of(self.near, cost.near), far: sum_of(self.far, cost.far) }
         }
+    }
+
+    /// Thresholds that are larger by so much.
+    #[inline]
+    pub(super) fn more_by(self, more: u32) -> Pair {
+        Pair { near: self.near.saturating_add(more), far: self.far.saturating_add(more) }
     }
 
     /// A threshold without a cost; an infinite one stays infinite.
@@ -142,6 +153,12 @@ impl Tally {
 }
 
 impl Backup {
+    /// Whether it looks for descendants that several branches share.
+    #[inline]
+    pub(crate) fn looks_for_shared(self) -> bool {
+        matches!(self, Backup::Nagai | Backup::Snda)
+    }
+
     /// Summarises the children in one pass.
     #[inline]
     pub(super) fn summary(self, children: &[impl AsRef<Pair>]) -> Summary {
@@ -159,7 +176,7 @@ impl Backup {
         let best_far = children.get(best.place()).map_or(0, |child| child.as_ref().far);
         let siblings = open.saturating_sub(1);
         let (far, others) = match self {
-            Backup::Sum => {
+            Backup::Sum | Backup::Nagai | Backup::Snda => {
                 // As [`sum_of`] adds, but without a branch for every child.
                 let sum = if largest > LARGEST { largest } else { total.min(u64::from(LARGEST)) as u32 };
                 (sum, sum.saturating_sub(best_far))

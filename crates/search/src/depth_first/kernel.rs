@@ -8,14 +8,18 @@
 //! **Cycles.** A child that is on the path already is disproven there, because going round never helps the OR side. A
 //! disproof that rests on this holds for the present path only. Each keeps the place on the path of the highest node that
 //! it rests on; only when the search is back at that node, or above it where nothing else is needed, is it true for every
-//! path, and only then goes it into the table. Proofs never rest on a cycle.
+//! path. Proofs never rest on a cycle. Where repeating is lost for the one who does it instead, both do, and what rests on
+//! any repetition holds for its path only. What becomes of such results is in [`super::history`].
 
 use super::backup::{Backup, Pair, Summary, Tally};
+use super::history::History;
+use super::loops::{Loops, PATIENCE, beyond, without_old};
 use super::search::SECOND_LEVEL_SHARE;
+use super::sharing::summary_with_shared;
 use super::threshold::{Increment, Scheme};
 use crate::best_first::{SecondLevel, Tree, bounded_search};
 use crate::number::{INFINITE, LARGEST, Numbers};
-use crate::table::Table;
+use crate::table::{Entry, Table};
 use crate::{EstimateRule, Meter, Snapshot, Statistics, StopReason};
 use provenum_game::{AndOr, Estimate, Kind, Status};
 use rustc_hash::FxHashMap;
@@ -31,24 +35,58 @@ pub(super) struct Rules {
     pub(super) costs: bool,
     /// Whether a child is tested for the end of the game only when the search goes to it.
     pub(super) delayed: bool,
+    pub(super) history: History,
+    pub(super) loops: Loops,
+    /// Whether a solution is tried on similar siblings.
+    pub(super) simulate: bool,
     /// Whether a node that was never seen is first searched by a small best-first search.
     pub(super) second_level: Option<SecondLevel>,
 }
 
+impl Rules {
+    /// The first numbers of the open node that a step leads to, which lies at this depth.
+    #[inline]
+    fn first_numbers<P: AndOr>(
+        &self,
+        problem: &P,
+        node: &P::Node,
+        step: P::Step,
+        depth: u32,
+        moves: &mut Vec<P::Step>,
+    ) -> Numbers {
+        let mut estimate = self.estimate.after(problem, node, step, depth, moves);
+        if self.scheme == Scheme::ProofOnly {
+            estimate.disproof = 1;
+        }
+        Numbers::new(Status::Open, || estimate)
+    }
+}
+
 /// A result that holds whatever the path.
-const INDEPENDENT: u32 = u32::MAX;
+pub(super) const INDEPENDENT: u32 = u32::MAX;
+
+/// The distance of a child of which neither the table nor a visit has told anything.
+const UNKNOWN: u16 = u16::MAX;
 
 /// A child of an open frame.
 #[derive(Clone, Copy)]
-struct Slot<Step> {
-    key: u64,
+pub(super) struct Slot<Step> {
+    pub(super) key: u64,
     /// Its numbers, seen from its parent.
-    pair: Pair,
-    /// If it is disproven: the place on the path of the highest node that this rests on.
-    rests_on: u32,
-    step: Step,
+    pub(super) pair: Pair,
+    /// If it is solved: the place on the path of the highest node that this rests on.
+    pub(super) rests_on: u32,
+    pub(super) step: Step,
+    /// Its least distance from the root so far.
+    pub(super) distance: u16,
+}
+
+impl<Step> Slot<Step> {
     /// Whether the table, or a visit, has told anything about it.
-    known: bool,
+    #[inline]
+    pub(super) fn is_known(&self) -> bool {
+        self.distance != UNKNOWN
+    }
 }
 
 impl<Step> AsRef<Pair> for Slot<Step> {
@@ -59,14 +97,22 @@ impl<Step> AsRef<Pair> for Slot<Step> {
 }
 
 /// A node on the path from the root to where the search is.
-struct Frame<P: AndOr> {
-    node: P::Node,
-    key: u64,
-    kind: Kind,
+pub(super) struct Frame<P: AndOr> {
+    pub(super) node: P::Node,
+    pub(super) key: u64,
+    /// The code of the path to it.
+    code: u64,
+    pub(super) kind: Kind,
     /// Where its children begin in the array of all.
-    first: usize,
+    pub(super) first: usize,
     /// The child that the search has gone to.
-    current: usize,
+    pub(super) current: usize,
+    /// Its least distance from the root.
+    distance: u32,
+    /// Whether it may be in a loop, so that thresholds grow below it.
+    controlled: bool,
+    /// Which children share a descendant.
+    pub(super) marks: u64,
     threshold: Pair,
     /// PDS: the least near number it may have, which never falls.
     floor: u32,
@@ -81,17 +127,19 @@ struct Frame<P: AndOr> {
 }
 
 pub(super) struct Kernel<'a, P: AndOr> {
-    problem: &'a P,
-    rules: Rules,
+    pub(super) problem: &'a P,
+    pub(super) rules: Rules,
     pub(super) table: Table,
     pub(super) statistics: Statistics,
     /// What was done with the table before.
     pub(super) done_before: Statistics,
-    frames: Vec<Frame<P>>,
+    pub(super) frames: Vec<Frame<P>>,
     /// The children of all frames, one frame's after the other's.
-    slots: Vec<Slot<P::Step>>,
-    /// Where on the path a key stands, in problems that have cycles.
-    places: FxHashMap<u64, u32>,
+    pub(super) slots: Vec<Slot<P::Step>>,
+    /// Where on the path a key stands, if that matters.
+    pub(super) places: FxHashMap<u64, u32>,
+    /// Visits since a node was visited that was not known before.
+    stale: u64,
     moves: Vec<P::Step>,
     /// The keys on the way that a resumed search goes back to.
     pub(super) guide: Vec<u64>,
@@ -110,6 +158,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             frames: Vec::new(),
             slots: Vec::new(),
             places: FxHashMap::default(),
+            stale: 0,
             moves: Vec::new(),
             guide: Vec::new(),
             winning_step: None,
@@ -130,7 +179,8 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             self.save(meter);
             return (Pair::UNIT, Some(stop));
         }
-        if let Err(returned) = self.go_to(root.clone(), key, threshold, None) {
+        let arrival = Arrival { key, code: 0, distance: 0, controlled: false };
+        if let Err(returned) = self.go_to(root.clone(), arrival, threshold, None) {
             return (returned.pair, None);
         }
         loop {
@@ -167,7 +217,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
     fn summary(&self) -> Summary {
         let Some(frame) = self.frames.last() else { unreachable!("there is a frame while the search runs") };
         let children = &self.slots[frame.first..];
-        let summary = self.backup(frame.kind).summary(children);
+        let summary = self.summarise(frame.kind, children, frame.distance, frame.marks);
         match self.rules.scheme {
             Scheme::Pds(_) => {
                 let best = best_above(children, frame.floor.max(summary.own.near));
@@ -175,6 +225,31 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             }
             Scheme::DfPn | Scheme::ProofOnly => summary,
         }
+    }
+
+    /// What children say of a node of this kind and distance, some of which may share descendants.
+    #[inline]
+    fn summarise(&self, kind: Kind, children: &[Slot<P::Step>], distance: u32, marks: u64) -> Summary {
+        let backup = self.backup(kind);
+        if self.rules.loops == Loops::Distance && self.problem.cyclic() {
+            without_old(backup, children, distance)
+        } else if marks != 0 {
+            summary_with_shared(backup, children, marks)
+        } else {
+            backup.summary(children)
+        }
+    }
+
+    /// Whether it matters which nodes are on the path.
+    #[inline]
+    fn follows_path(&self) -> bool {
+        self.problem.cyclic() || self.rules.backup.looks_for_shared()
+    }
+
+    /// Where a node stands on the path.
+    #[inline]
+    pub(super) fn place_of(&self, key: u64, node: &P::Node) -> Option<u32> {
+        self.places.get(&key).copied().filter(|&place| self.frames[place as usize].node == *node)
     }
 
     /// Hands the table to whoever saves it, with the numbers of all nodes on the path brought up to date. The search goes
@@ -185,11 +260,11 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         }
         let mut end = self.slots.len();
         for place in (0..self.frames.len()).rev() {
-            let Frame { key, kind, first, work, .. } = self.frames[place];
-            let own = self.backup(kind).summary(&self.slots[first..end]).own;
+            let Frame { key, code, kind, first, work, distance, marks, .. } = self.frames[place];
+            let own = self.summarise(kind, &self.slots[first..end], distance, marks).own;
             end = first;
             if !own.is_solved() {
-                self.table.store(key, own.numbers(kind), work, place as u32);
+                self.remember((key, code), own.numbers(kind), work, distance, INDEPENDENT);
             }
             if let Some(above) = place.checked_sub(1).map(|above| &self.frames[above]) {
                 self.slots[above.first + above.current].pair = own.turned(kind, above.kind);
@@ -249,6 +324,10 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             true => threshold.less(Pair::seen_by(frame.kind, cost(self.problem, &frame.node, slot.step))),
             false => threshold,
         };
+        let threshold = match self.rules.loops == Loops::Growth && self.problem.cyclic() {
+            true => threshold.more_by((self.stale / PATIENCE).min(u64::from(LARGEST)) as u32),
+            false => threshold,
+        };
         let (kind, node) = (frame.kind, self.problem.follow(&frame.node, slot.step));
         let child_kind = self.problem.kind(&node);
         if self.rules.delayed && self.problem.status(&node) != Status::Open {
@@ -257,7 +336,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             self.hand_over(Returned { pair: Pair::seen_by(kind, numbers), kind, rests_on: INDEPENDENT, work: 1 });
             return Ok(());
         }
-        if let Some(second_level) = second_level.filter(|_| !slot.known) {
+        if let Some(second_level) = second_level.filter(|_| !slot.is_known()) {
             let room = self.table.most_memory() / SECOND_LEVEL_SHARE / Tree::<P::Step>::NODE_BYTES as u64;
             let (most, before) = (second_level.size(self.table.len()).min(room), self.statistics.expanded);
             let rule = self.rules.estimate;
@@ -270,7 +349,15 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         // The search will probably come to the second best next.
         let ahead = self.problem.cheap_keys() && summary.second <= LARGEST && !self.rules.delayed;
         let next = ahead.then(|| self.problem.follow(&frame.node, self.slots[frame.first + summary.second_best].step));
-        if let Err(returned) = self.go_to(node, slot.key, threshold.turned(kind, child_kind), next) {
+        let mut arrival = Arrival { key: slot.key, code: 0, distance: self.frames.len() as u32, controlled: false };
+        if let Some(frame) = self.frames.last().filter(|_| self.problem.cyclic()) {
+            arrival.code = self.code_after(frame.code, &frame.node, slot.step, slot.key);
+            arrival.distance = arrival.distance.min(slot.distance.into());
+            // What was never seen before is no part of a loop.
+            arrival.controlled = frame.controlled && slot.is_known();
+            self.stale = if slot.is_known() { self.stale + 1 } else { 0 };
+        }
+        if let Err(returned) = self.go_to(node, arrival, threshold.turned(kind, child_kind), next) {
             self.guide.clear();
             self.hand_over(returned);
         }
@@ -279,31 +366,50 @@ impl<'a, P: AndOr> Kernel<'a, P> {
 
     /// Expands a node and, unless its thresholds are reached at once, puts it on the stack. `next` is the node that the
     /// search will probably expand after it.
-    fn go_to(&mut self, node: P::Node, key: u64, threshold: Pair, next: Option<P::Node>) -> Result<(), Returned> {
+    fn go_to(
+        &mut self,
+        node: P::Node,
+        arrival: Arrival,
+        mut threshold: Pair,
+        next: Option<P::Node>,
+    ) -> Result<(), Returned> {
         let first = self.slots.len();
         let kind = self.problem.kind(&node);
-        let Expansion { own, average, lost_rests_on } = self.expand(&node, kind, next);
+        let Expansion { own, average, lost_rests_on, marks } = self.expand(&node, kind, &arrival, next);
         let place = self.frames.len();
         self.statistics.depth = self.statistics.depth.max(place as u32);
+        let Arrival { key, code, distance, mut controlled } = arrival;
+        if self.rules.loops == Loops::Control && self.problem.cyclic() {
+            // Not farther, and not only nearer: where levels do not alternate, a cycle may stay at one distance.
+            let old = |slot: &Slot<P::Step>| u32::from(slot.distance) <= distance && !slot.pair.is_solved();
+            controlled |= self.slots[first..].iter().any(old);
+            if controlled {
+                threshold = beyond(threshold, own);
+            }
+        }
         if self.rules.scheme.reached(own, threshold) {
             // Most visits end here, without a frame.
-            let rests_on = self.finish(key, kind, own, first, lost_rests_on, 1);
+            let rests_on = self.finish(&arrival, kind, own, first, lost_rests_on, 1);
             return Err(Returned { pair: own, kind, rests_on, work: 1 });
         }
         let floor = match self.rules.scheme {
             Scheme::Pds(_) => self.table.probe(key).map_or(1, |entry| Pair::seen_by(kind, entry.numbers()).near),
             _ => 1,
         };
-        let shadowed = match self.problem.cyclic() {
+        let shadowed = match self.follows_path() {
             true => self.places.insert(key, place as u32),
             false => None,
         };
         self.frames.push(Frame {
             node,
             key,
+            code,
             kind,
             first,
             current: 0,
+            distance,
+            controlled,
+            marks,
             threshold,
             floor,
             average,
@@ -315,33 +421,39 @@ impl<'a, P: AndOr> Kernel<'a, P> {
     }
 
     /// Generates the children of a node and looks them up.
-    fn expand(&mut self, node: &P::Node, kind: Kind, next: Option<P::Node>) -> Expansion {
-        let backup = self.backup(kind);
+    fn expand(&mut self, node: &P::Node, kind: Kind, arrival: &Arrival, next: Option<P::Node>) -> Expansion {
         let first = self.slots.len();
-        let Some(lost_rests_on) = self.generate(node, kind) else {
-            return Expansion { own: Pair::seen_by(kind, Numbers::HOPELESS), average: 1, lost_rests_on: INDEPENDENT };
+        let Some(lost_rests_on) = self.generate(node, kind, arrival.key) else {
+            let own = Pair::seen_by(kind, Numbers::HOPELESS);
+            return Expansion { own, average: 1, lost_rests_on: INDEPENDENT, marks: 0 };
         };
         if let Some(next) = next {
             // While the buckets of the children are on their way, those of the next node's children are asked for too.
             self.problem.keys_after(&next, &mut |key| self.table.prefetch(key));
         }
         let plain = self.rules.estimate == EstimateRule::Unit && !self.rules.costs;
-        let tally = match plain {
-            true => self.look_up::<true>(node, kind, first),
-            false => self.look_up::<false>(node, kind, first),
+        let mut marks = 0;
+        let own = if self.follows_path() {
+            marks = self.look_up_on_path(node, kind, arrival, first);
+            self.summarise(kind, &self.slots[first..], arrival.distance, marks).own
+        } else {
+            let tally = match plain {
+                true => self.look_up::<true>(node, kind, first),
+                false => self.look_up::<false>(node, kind, first),
+            };
+            self.backup(kind).conclude(tally, &self.slots[first..]).own
         };
-        let children = &self.slots[first..];
         let average = match self.rules.increment {
-            Increment::Average => mean(children.iter().map(|slot| slot.pair.near)),
+            Increment::Average => mean(self.slots[first..].iter().map(|slot| slot.pair.near)),
             _ => 1,
         };
-        Expansion { own: backup.conclude(tally, children).own, average, lost_rests_on }
+        Expansion { own, average, lost_rests_on, marks }
     }
 
     /// Puts the children of a node behind the others, and asks for their buckets. Answers what those that are lost at once
     /// rest on; none if there are no children.
     #[inline]
-    fn generate(&mut self, node: &P::Node, kind: Kind) -> Option<u32> {
+    fn generate(&mut self, node: &P::Node, kind: Kind, key: u64) -> Option<u32> {
         let Kernel { problem, rules, table, frames, slots, places, statistics, .. } = self;
         let (problem, delayed, first) = (*problem, rules.delayed, slots.len());
         let mut generated = 0;
@@ -356,14 +468,19 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             let mut rests_on = INDEPENDENT;
             if status == Status::Open && problem.cyclic() {
                 let next = || problem.follow(node, child.step);
-                if child.key == problem.key(node) && *node == next() {
+                let repeated = if child.key == key && *node == next() {
                     // A step to where it is: the loop starts and ends here.
-                    (status, rests_on) = (Status::Disproven, frames.len() as u32);
-                } else if let Some(&place) = places.get(&child.key)
-                    && frames[place as usize].node == next()
-                {
-                    (status, rests_on) = (Status::Disproven, place);
-                }
+                    Some(frames.len() as u32)
+                } else {
+                    places.get(&child.key).copied().filter(|&place| frames[place as usize].node == next())
+                };
+                (status, rests_on) = match repeated {
+                    None => (Status::Open, INDEPENDENT),
+                    // Lost for the one who repeats, and for this path only, whatever is above it.
+                    Some(_) if problem.by_history() && kind == Kind::And => (Status::Proven, 0),
+                    Some(_) if problem.by_history() => (Status::Disproven, 0),
+                    Some(place) => (Status::Disproven, place),
+                };
             }
             let pair = match status {
                 Status::Open => {
@@ -380,7 +497,8 @@ impl<'a, P: AndOr> Kernel<'a, P> {
                 lost_rests_on = lost_rests_on.min(rests_on);
                 return;
             }
-            slots.push(Slot { key: child.key, pair, rests_on, step: child.step, known: status != Status::Open });
+            let distance = if status == Status::Open { UNKNOWN } else { 0 };
+            slots.push(Slot { key: child.key, pair, rests_on, step: child.step, distance });
         });
         statistics.expanded += 1;
         statistics.generated += generated;
@@ -392,20 +510,15 @@ impl<'a, P: AndOr> Kernel<'a, P> {
     #[inline]
     fn look_up<const PLAIN: bool>(&mut self, node: &P::Node, kind: Kind, first: usize) -> Tally {
         let Kernel { problem, rules, table, frames, slots, moves, statistics, .. } = self;
-        let mut tally = Tally::NONE;
+        let (mut tally, depth) = (Tally::NONE, frames.len() as u32 + 1);
         for slot in &mut slots[first..] {
-            if !slot.known {
-                let entry = table.probe(slot.key);
-                slot.known = entry.is_some();
-                if let Some(entry) = entry {
+            if !slot.is_known() {
+                if let Some(entry) = table.probe(slot.key) {
                     statistics.hits += 1;
+                    slot.distance = 0;
                     slot.pair = Pair::seen_by(kind, entry.numbers());
                 } else if !PLAIN {
-                    let mut estimate = rules.estimate.after(*problem, node, slot.step, frames.len() as u32 + 1, moves);
-                    if rules.scheme == Scheme::ProofOnly {
-                        estimate.disproof = 1;
-                    }
-                    slot.pair = Pair::seen_by(kind, Numbers::new(Status::Open, || estimate));
+                    slot.pair = Pair::seen_by(kind, rules.first_numbers(*problem, node, slot.step, depth, moves));
                 }
                 if !PLAIN && rules.costs {
                     slot.pair = slot.pair.more(Pair::seen_by(kind, cost(*problem, node, slot.step)));
@@ -416,29 +529,72 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         tally
     }
 
+    /// Looks the children from `first` on up in the table where it matters how the search came here. Answers which of them
+    /// share a descendant.
+    fn look_up_on_path(&mut self, node: &P::Node, kind: Kind, arrival: &Arrival, first: usize) -> u64 {
+        let depth = self.frames.len() as u32 + 1;
+        for place in first..self.slots.len() {
+            let mut slot = self.slots[place];
+            if slot.is_known() {
+                continue;
+            }
+            let code = self.code_after(arrival.code, node, slot.step, slot.key);
+            if let Some((entry, rests_on)) = self.remembered(slot.key, code) {
+                self.statistics.hits += 1;
+                slot.distance = entry.distance() as u16;
+                slot.rests_on = rests_on;
+                slot.pair = Pair::seen_by(kind, entry.numbers());
+                if entry.has_twins() && !slot.pair.is_solved() {
+                    let child = self.problem.follow(node, slot.step);
+                    if let Some(rests_on) = self.follow_twins(node, &child, slot.key, code) {
+                        self.statistics.simulated += 1;
+                        slot.rests_on = rests_on;
+                        slot.pair = Pair::seen_by(kind, Numbers::DISPROVEN);
+                        self.remember((slot.key, code), Numbers::DISPROVEN, 1, depth, rests_on);
+                    }
+                }
+                if self.rules.backup.looks_for_shared() && !slot.pair.is_solved() {
+                    self.notice_shared(slot.key, arrival.key, first);
+                }
+            } else {
+                let Kernel { problem, rules, moves, .. } = self;
+                slot.pair = Pair::seen_by(kind, rules.first_numbers(*problem, node, slot.step, depth, moves));
+            }
+            if self.rules.costs {
+                slot.pair = slot.pair.more(Pair::seen_by(kind, cost(self.problem, node, slot.step)));
+            }
+            self.slots[place] = slot;
+        }
+        match self.rules.backup.looks_for_shared() {
+            true => self.table.kinship(arrival.key).map_or(0, |kinship| kinship.marks),
+            false => 0,
+        }
+    }
+
     /// Takes the last frame off the stack, and remembers what came out.
     fn come_back(&mut self, own: Pair) -> Returned {
-        let Some(Frame { key, kind, first, lost_rests_on, shadowed, work, .. }) = self.frames.pop() else {
+        let Some(Frame { key, code, kind, first, distance, lost_rests_on, shadowed, work, .. }) = self.frames.pop()
+        else {
             unreachable!("there is a frame while the search runs")
         };
-        if self.problem.cyclic() {
+        if self.follows_path() {
             match shadowed {
                 Some(place) => self.places.insert(key, place),
                 None => self.places.remove(&key),
             };
         }
-        let rests_on = self.finish(key, kind, own, first, lost_rests_on, work);
+        let arrival = Arrival { key, code, distance, controlled: false };
+        let rests_on = self.finish(&arrival, kind, own, first, lost_rests_on, work);
         Returned { pair: own, kind, rests_on, work }
     }
 
-    /// Remembers the numbers of a node that the search leaves, and drops its children. Answers what its disproof rests on.
+    /// Remembers the numbers of a node that the search leaves, and drops its children. Answers what its result rests on.
     #[inline]
-    fn finish(&mut self, key: u64, kind: Kind, own: Pair, first: usize, lost_rests_on: u32, work: u64) -> u32 {
-        let numbers = own.numbers(kind);
+    fn finish(&mut self, arrival: &Arrival, kind: Kind, own: Pair, first: usize, lost_rests_on: u32, work: u64) -> u32 {
         let mut rests_on = INDEPENDENT;
-        if self.problem.cyclic() && numbers.disproof == 0 {
-            rests_on = self.disproof_rests_on(kind, first, lost_rests_on);
-            if rests_on as usize >= self.frames.len() {
+        if self.problem.cyclic() && own.is_solved() && self.rules.history != History::Ignore {
+            rests_on = self.rests_on(own, first, lost_rests_on);
+            if rests_on as usize >= self.frames.len() && !self.problem.by_history() {
                 rests_on = INDEPENDENT;
             }
         }
@@ -447,28 +603,29 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             self.winning_step = children.find(|slot| slot.pair.near == 0).map(|slot| slot.step);
         }
         self.slots.truncate(first);
-        if rests_on == INDEPENDENT {
-            self.table.store(key, numbers, work, self.frames.len() as u32);
+        self.remember((arrival.key, arrival.code), own.numbers(kind), work, arrival.distance, rests_on);
+        if let Some(parent) = self.frames.last().filter(|_| self.rules.backup.looks_for_shared()) {
+            let parent = parent.key;
+            self.table.relate(arrival.key, |kinship| kinship.parent = parent);
         }
         rests_on
     }
 
-    /// The highest place on the path that a node's disproof rests on.
-    fn disproof_rests_on(&self, kind: Kind, first: usize, lost_rests_on: u32) -> u32 {
-        let children = &self.slots[first..];
-        match kind {
-            // Every child is disproven, and every disproof counts.
-            Kind::Or => children.iter().map(|slot| slot.rests_on).fold(lost_rests_on, u32::min),
-            // One disproven child is enough: the one that rests on least.
-            Kind::And => {
-                let disproven = children.iter().filter(|slot| slot.pair.near == 0);
-                disproven.map(|slot| slot.rests_on).max().unwrap_or(INDEPENDENT)
-            }
+    /// The highest place on the path that the result of a node rests on.
+    fn rests_on(&self, own: Pair, first: usize, lost_rests_on: u32) -> u32 {
+        let children = self.slots[first..].iter();
+        if own.near == 0 {
+            // One winning child is enough: the one that rests on least.
+            children.filter(|slot| slot.pair.near == 0).map(|slot| slot.rests_on).max().unwrap_or(INDEPENDENT)
+        } else {
+            // Every child is lost, and every loss counts.
+            children.map(|slot| slot.rests_on).fold(lost_rests_on, u32::min)
         }
     }
 
     /// Gives what a visit brought back to the frame that it was made from.
     fn hand_over(&mut self, returned: Returned) {
+        let place = self.frames.len();
         if let Some(frame) = self.frames.last_mut() {
             let slot = &mut self.slots[frame.first + frame.current];
             slot.pair = returned.pair.turned(returned.kind, frame.kind);
@@ -476,8 +633,12 @@ impl<'a, P: AndOr> Kernel<'a, P> {
                 slot.pair = slot.pair.more(Pair::seen_by(frame.kind, cost(self.problem, &frame.node, slot.step)));
             }
             slot.rests_on = returned.rests_on;
-            slot.known = true;
+            slot.distance = slot.distance.min(place.min(Entry::MOST_DISTANCE as usize) as u16);
             frame.work += returned.work;
+            let lost = slot.pair.far == 0 && slot.rests_on == INDEPENDENT;
+            if self.rules.simulate && lost {
+                self.try_on_similar();
+            }
         }
     }
 
@@ -513,6 +674,17 @@ fn mean(numbers: impl Iterator<Item = u32>) -> u32 {
     total.checked_div(count).map_or(1, |mean| mean as u32)
 }
 
+/// How the search comes to a node.
+struct Arrival {
+    key: u64,
+    /// The code of the path.
+    code: u64,
+    /// The node's least distance from the root.
+    distance: u32,
+    /// Whether thresholds grow, because it may be in a loop.
+    controlled: bool,
+}
+
 /// What is known of a node that was just expanded.
 struct Expansion {
     own: Pair,
@@ -520,6 +692,8 @@ struct Expansion {
     average: u32,
     /// The highest place on the path that a child which was lost at once rests on.
     lost_rests_on: u32,
+    /// Which children share a descendant.
+    marks: u64,
 }
 
 /// What a visit brings back, seen from the node that was visited.

@@ -1,10 +1,16 @@
 //! Depth-first searches: one kernel with thresholds and a table, and the rules that make it every published variant.
 
 mod backup;
+mod history;
 mod kernel;
+mod loops;
 mod search;
+mod sharing;
+mod similar;
 mod threshold;
 
 pub use backup::Backup;
+pub use history::History;
+pub use loops::Loops;
 pub use search::{depth_first_search, expand_for};
 pub use threshold::{Increment, Scheme};

@@ -24,8 +24,11 @@ pub fn depth_first_search<P: AndOr>(
         share.table -= share.table / SECOND_LEVEL_SHARE;
     }
     let Workspace { table, guide, done, saver } = workspace;
-    let fresh = || Table::new(share.table, settings.replacement, settings.collect);
-    let Some(mut ready) = table.take().or_else(|| fresh().ok()) else {
+    let shared = settings.backup.looks_for_shared();
+    let new = if shared { Table::with_kinship } else { Table::new };
+    let fresh = || new(share.table, settings.replacement, settings.collect);
+    let usable = table.take().filter(|table| table.keeps_kinship() || !shared);
+    let Some(mut ready) = usable.or_else(|| fresh().ok()) else {
         let numbers = Numbers::new(problem.status(root), || problem.estimate(root));
         let (stop, statistics) = (StopReason::Memory, Statistics::default());
         return Answer {
@@ -83,6 +86,7 @@ fn search_once<'p, P: AndOr>(
     statistics.collections = kernel.table.statistics().collections;
     let solution = match status {
         Status::Open => Err(Uncertified::Unsolved),
+        _ if problem.by_history() => Err(Uncertified::ByHistory),
         _ => {
             let proven = status == Status::Proven;
             let limits = Limits { memory: MemoryShare::of(limits.memory).solution, ..limits.clone() };
@@ -92,6 +96,7 @@ fn search_once<'p, P: AndOr>(
             extract(problem, root, proven, &mut remembered, &limits, &mut statistics)
         }
     };
+    statistics.false_hits = kernel.statistics.false_hits;
     Answer { status, root: numbers, stop, statistics, solution }
 }
 
@@ -127,8 +132,9 @@ impl MemoryShare {
 
 impl Rules {
     fn of(settings: &Settings) -> Rules {
-        let Settings { backup, scheme, increment, estimate, costs, delayed, second_level, .. } = *settings;
-        Rules { backup, scheme, increment, estimate, costs, delayed, second_level }
+        let Settings { backup, scheme, increment, estimate, costs, delayed, history, loops, simulate, .. } = *settings;
+        let second_level = settings.second_level;
+        Rules { backup, scheme, increment, estimate, costs, delayed, history, loops, simulate, second_level }
     }
 }
 

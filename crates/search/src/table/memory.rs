@@ -2,47 +2,60 @@
 
 #![allow(unsafe_code)]
 
-use super::Bucket;
+use super::{Bucket, Kinship};
 use memmap2::MmapMut;
 use std::io;
+use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
-/// A zeroed array of buckets. Pages exist only once they are touched.
+/// What an array of memory that begins as zeros may hold.
+///
+/// # Safety
+/// Every bit pattern, zero among them, must be a valid value, and its alignment must not be larger than a page's.
+pub(super) unsafe trait Plain: Copy {}
+
+// SAFETY: both are arrays of structures of integers.
+unsafe impl Plain for Bucket {}
+// SAFETY: as above.
+unsafe impl Plain for [Kinship; 4] {}
+
+/// A zeroed array. Pages exist only once they are touched.
 #[derive(Debug)]
-pub(super) struct Memory {
+pub(super) struct Memory<T> {
     map: MmapMut,
-    buckets: usize,
+    len: usize,
+    holds: PhantomData<T>,
 }
 
-impl Memory {
-    pub(super) fn new(buckets: usize) -> io::Result<Memory> {
-        let map = MmapMut::map_anon(buckets * size_of::<Bucket>())?;
+impl<T: Plain> Memory<T> {
+    pub(super) fn new(len: usize) -> io::Result<Memory<T>> {
+        let map = MmapMut::map_anon(len * size_of::<T>())?;
         // A random access that misses the page table too costs twice as much. Refusal does no harm. For a small table the
         // first touch of a huge page would cost more than it saves.
         #[cfg(target_os = "linux")]
         if map.len() > 8 << 20 {
             let _ = map.advise(memmap2::Advice::HugePage);
         }
-        Ok(Memory { map, buckets })
+        Ok(Memory { map, len, holds: PhantomData })
     }
 }
 
-impl Deref for Memory {
-    type Target = [Bucket];
+impl<T: Plain> Deref for Memory<T> {
+    type Target = [T];
 
     #[inline]
-    fn deref(&self) -> &[Bucket] {
-        // SAFETY: the map is page-aligned, lives as long as `self`, has room for `buckets` buckets, and every bit pattern,
-        // zero among them, is a valid bucket, because a bucket is an array of integers.
-        unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast(), self.buckets) }
+    fn deref(&self) -> &[T] {
+        // SAFETY: the map is page-aligned, lives as long as `self`, has room for `len` values, and every bit pattern is a
+        // valid one.
+        unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast(), self.len) }
     }
 }
 
-impl DerefMut for Memory {
+impl<T: Plain> DerefMut for Memory<T> {
     #[inline]
-    fn deref_mut(&mut self) -> &mut [Bucket] {
+    fn deref_mut(&mut self) -> &mut [T] {
         // SAFETY: as above, and `self` is borrowed exclusively.
-        unsafe { std::slice::from_raw_parts_mut(self.map.as_mut_ptr().cast(), self.buckets) }
+        unsafe { std::slice::from_raw_parts_mut(self.map.as_mut_ptr().cast(), self.len) }
     }
 }
 

@@ -4,10 +4,13 @@
 //! what it stored. Buckets of four entries fill a cache line, so a probe costs one miss.
 
 mod entry;
+mod kinship;
 mod memory;
 
 use crate::Numbers;
 pub use entry::Entry;
+use entry::class_of;
+pub(crate) use kinship::Kinship;
 use memory::Memory;
 
 /// Four entries in a cache line.
@@ -44,7 +47,9 @@ pub struct TableStatistics {
 /// A table that grows with what is stored, up to a fixed size.
 #[derive(Debug)]
 pub struct Table {
-    memory: Memory,
+    memory: Memory<Bucket>,
+    /// Who met the nodes of the buckets first, for searches that want to know it.
+    kinship: Option<Memory<[Kinship; 4]>>,
     /// How many buckets it may grow to.
     most: usize,
     replacement: Replacement,
@@ -79,7 +84,20 @@ impl Table {
             size = size.div_ceil(4);
         }
         let memory = Memory::new(size)?;
-        Ok(Table { memory, most, replacement, collect, statistics: TableStatistics::default(), used: 0 })
+        let statistics = TableStatistics::default();
+        Ok(Table { memory, kinship: None, most, replacement, collect, statistics, used: 0 })
+    }
+
+    /// A table of at most so many bytes that also keeps from where nodes were met: 32 bytes for an entry.
+    pub(crate) fn with_kinship(bytes: u64, replacement: Replacement, collect: Option<f64>) -> std::io::Result<Table> {
+        let table = Table::new(bytes / 2, replacement, collect)?;
+        let kinship = Some(Memory::new(table.memory.len())?);
+        Ok(Table { kinship, ..table })
+    }
+
+    /// Whether it keeps from where nodes were met.
+    pub(crate) fn keeps_kinship(&self) -> bool {
+        self.kinship.is_some()
     }
 
     /// A table that is fully grown and whose memory was touched, so that only the search is left to be timed.
@@ -102,14 +120,21 @@ impl Table {
         while size.div_ceil(4) > self.memory.len() {
             size = size.div_ceil(4);
         }
-        let Ok(larger) = Memory::new(size) else {
+        let kinship = self.kinship.as_ref().map(|_| Memory::new(size)).transpose();
+        let (Ok(larger), Ok(kinship)) = (Memory::new(size), kinship) else {
             self.most = self.memory.len();
             return;
         };
         let old = std::mem::replace(&mut self.memory, larger);
+        let old_kinship = std::mem::replace(&mut self.kinship, kinship);
         self.used = 0;
-        for entry in old.iter().flatten().filter(|entry| !entry.is_empty()) {
-            self.restore(*entry);
+        for (place, bucket) in old.iter().enumerate() {
+            for (slot, entry) in bucket.iter().enumerate().filter(|(_, entry)| !entry.is_empty()) {
+                self.restore(*entry);
+                if let Some(old_kinship) = &old_kinship {
+                    self.relate(entry.key, |kinship| *kinship = old_kinship[place][slot]);
+                }
+            }
         }
     }
 
@@ -128,7 +153,8 @@ impl Table {
     /// Bytes of the table as it is now.
     #[must_use]
     pub fn memory(&self) -> u64 {
-        size_of_val::<[Bucket]>(&self.memory) as u64
+        let kinship = self.kinship.as_deref().map_or(0, size_of_val::<[[Kinship; 4]]>);
+        (size_of_val::<[Bucket]>(&self.memory) + kinship) as u64
     }
 
     /// Decides which entries go when it is full.
@@ -189,28 +215,59 @@ impl Table {
         (!entry.is_empty()).then_some(entry)
     }
 
-    /// Remembers the numbers of a node at this depth, and how much work was done below it.
+    /// Remembers the numbers of a node at this distance from the root, and how much work was done below it.
     #[inline]
-    pub fn store(&mut self, key: u64, numbers: Numbers, work: u64, depth: u32) {
-        let work = match self.replacement {
-            Replacement::TwoDeep => 2047u64.saturating_sub(depth.into()),
-            _ => work,
+    pub fn store(&mut self, key: u64, numbers: Numbers, work: u64, distance: u32) {
+        let class = match self.replacement {
+            Replacement::TwoDeep => 255u32.saturating_sub(distance) as u8,
+            _ => class_of(work),
         };
-        let place = self.place(key);
+        self.put(Entry::new(key, numbers, class, distance));
+    }
+
+    /// Notes that there are twins of a node: it has been solved, but not for every path, so nothing else is known of it.
+    pub(crate) fn store_twins(&mut self, key: u64, work: u64, distance: u32) {
+        self.put(Entry::new(key, Numbers::UNIT, class_of(work), distance).with_twins(true));
+    }
+
+    #[inline]
+    fn put(&mut self, mut entry: Entry) {
+        let place = self.place(entry.key);
         let replacement = self.replacement;
         let bucket = &mut self.memory[place];
-        let entry = Entry::new(key, numbers, work);
-        let old = match bucket.iter_mut().find(|old| old.key == key || old.is_empty()) {
-            Some(old) => old,
+        let slot = match bucket.iter().position(|old| old.key == entry.key || old.is_empty()) {
+            Some(slot) => slot,
             None => victim(bucket, replacement, &entry),
         };
-        let (fresh, lost) = (old.is_empty(), !old.is_empty() && old.key != key);
+        let old = &mut bucket[slot];
+        let (fresh, same) = (old.is_empty(), old.key == entry.key && !old.is_empty());
+        if same {
+            entry = entry.with_twins(old.has_twins());
+        } else if let Some(kinship) = &mut self.kinship {
+            kinship[place][slot] = Kinship::default();
+        }
         *old = entry;
-        self.statistics.replaced += u64::from(lost);
+        self.statistics.replaced += u64::from(!fresh && !same);
         if fresh {
             self.statistics.stored += 1;
             self.used += 1;
             self.make_room();
+        }
+    }
+
+    /// From where a node was met, if the table keeps that and knows the node.
+    pub(crate) fn kinship(&self, key: u64) -> Option<Kinship> {
+        let place = self.place(key);
+        let slot = self.memory[place].iter().position(|entry| entry.key == key && !entry.is_empty())?;
+        Some(self.kinship.as_ref()?[place][slot])
+    }
+
+    /// Changes from where a node was met, if the table keeps that and knows the node.
+    pub(crate) fn relate(&mut self, key: u64, change: impl FnOnce(&mut Kinship)) {
+        let place = self.place(key);
+        let slot = self.memory[place].iter().position(|entry| entry.key == key && !entry.is_empty());
+        if let (Some(slot), Some(kinship)) = (slot, &mut self.kinship) {
+            change(&mut kinship[place][slot]);
         }
     }
 
@@ -251,7 +308,7 @@ impl Table {
     #[cold]
     fn collect_small_trees(&mut self) {
         let Some(share) = self.collect else { return };
-        let mut classes = vec![0u64; 1 << 16];
+        let mut classes = [0u64; 1 << 8];
         for entry in self.memory.iter().flatten().filter(|entry| !entry.is_empty()) {
             classes[usize::from(entry.work_class())] += 1;
         }
@@ -261,7 +318,7 @@ impl Table {
             smaller += count;
             smaller >= wanted
         });
-        let limit = limit.unwrap_or(0) as u16;
+        let limit = limit.unwrap_or(0) as u8;
         // Of the last class only as many go as are still wanted.
         let mut spared = smaller - wanted;
         for entry in self.memory.iter_mut().flatten() {
@@ -281,8 +338,8 @@ impl Table {
 
 /// Which entry of a full bucket goes.
 #[inline]
-fn victim<'b>(bucket: &'b mut Bucket, replacement: Replacement, new: &Entry) -> &'b mut Entry {
-    let place = match replacement {
+fn victim(bucket: &mut Bucket, replacement: Replacement, new: &Entry) -> usize {
+    match replacement {
         Replacement::Always => new.key as usize & 3,
         // In the one case the worth of an entry is its work, in the other how near the root it is.
         Replacement::TwoBig | Replacement::TwoDeep => {
@@ -296,8 +353,7 @@ fn victim<'b>(bucket: &'b mut Bucket, replacement: Replacement, new: &Entry) -> 
             }
         }
         Replacement::LeastWork => (0..4).min_by_key(|&place| bucket[place].work_class()).unwrap_or(0),
-    };
-    &mut bucket[place]
+    }
 }
 
 #[cfg(test)]

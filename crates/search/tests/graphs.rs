@@ -1,0 +1,315 @@
+//! Graphs with transpositions and cycles: every policy that claims to be right is right, and the default always ends.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod common;
+
+use common::assert_sound;
+use provenum_game::{AndOr, Child, Claim, Kind, Notation, Parameters, Player, Problem, Status};
+use provenum_games::{Graph, Random};
+use provenum_search::{Algorithm, Answer, Limits, Oracle, StopReason, Uncertified, solve};
+
+/// The text of a random graph with cycles.
+fn cyclic(seed: u64, back: f64) -> String {
+    let alternate = if seed.is_multiple_of(3) { "no" } else { "yes" };
+    let (nodes, branching) = (10 + seed % 120, 2 + seed % 3);
+    format!("seed={seed} nodes={nodes} branching={branching} shared=0.4 back={back} success=0.3 alternate={alternate}")
+}
+
+fn df_pn(settings: &str) -> Algorithm {
+    let start = Algorithm::named("df-pn").unwrap();
+    settings.split_whitespace().fold(start, |algorithm, setting| {
+        let (name, value) = setting.split_once('=').unwrap();
+        algorithm.set(name, value).unwrap()
+    })
+}
+
+fn search<P: AndOr>(algorithm: &Algorithm, problem: &P, root: &P::Node, limits: &Limits) -> Answer<P> {
+    solve(algorithm, problem, root, limits, &mut |_: &_| ())
+}
+
+/// Solves random cyclic graphs with these settings of df-pn; answers how often it gave up at a limit.
+fn compare(settings: &str, seeds: std::ops::Range<u64>, limits: &Limits) -> usize {
+    let algorithm = df_pn(settings);
+    let mut unknown = 0;
+    for seed in seeds {
+        let text = cyclic(seed, [0.1, 0.3, 0.6][seed as usize % 3]);
+        let (game, root) = Random::set_up(&Parameters::new(), Some(&text)).unwrap();
+        let problem = Problem::new(&game, Claim::win(Player::First));
+        let truth = Oracle::new(&problem, &root, &Limits::default()).unwrap().status(&root).unwrap();
+        let answer = search(&algorithm, &problem, &root, limits);
+        if answer.status == Status::Open {
+            assert_ne!(answer.stop, StopReason::Solved);
+            unknown += 1;
+            continue;
+        }
+        assert_eq!(answer.status, truth, "{settings}: {text}");
+        match &answer.solution {
+            Ok(solution) => assert_sound(&problem, solution),
+            Err(why) => assert!(matches!(why, Uncertified::Stopped(_)), "{settings}: {why:?} for {text}"),
+        }
+    }
+    unknown
+}
+
+const HISTORIES: [&str; 4] = ["tree", "dag", "forget", "twin"];
+const LOOPS: [&str; 4] = ["none", "distance", "tca", "growth"];
+
+#[test]
+fn every_policy_is_right_on_cyclic_graphs() {
+    let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+    for history in HISTORIES {
+        for loops in LOOPS {
+            for backup in ["sum", "weak", "branch", "max", "nagai", "snda"] {
+                compare(&format!("history={history} loops={loops} backup={backup}"), 0..60, &limits);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_policy_is_right_with_tables_that_forget() {
+    for (memory, gc) in [(64 * 16, "0"), (1_000 * 16, "0.5")] {
+        let limits = Limits { nodes: Some(3_000), memory, ..Limits::default() };
+        for history in HISTORIES {
+            for backup in ["sum", "snda"] {
+                compare(&format!("history={history} loops=tca backup={backup} gc={gc}"), 0..100, &limits);
+            }
+        }
+    }
+}
+
+#[test]
+fn twins_with_threshold_control_always_end() {
+    let limits = Limits { nodes: Some(3_000_000), ..Limits::default() };
+    for backup in ["sum", "weak", "snda"] {
+        assert_eq!(compare(&format!("history=twin loops=tca backup={backup}"), 0..600, &limits), 0, "{backup}");
+    }
+}
+
+#[test]
+#[ignore = "long: a million graphs"]
+fn every_policy_is_right_on_a_million_cyclic_graphs() {
+    let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+    for (part, history) in (0..).zip(HISTORIES) {
+        compare(&format!("history={history} loops=tca"), 250_000 * part..250_000 * (part + 1), &limits);
+    }
+}
+
+/// Plain df-pn goes round for ever on some of these, and threshold control ends on all of them.
+#[test]
+fn threshold_control_ends_where_plain_df_pn_does_not() {
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    let [none, distance, growth, control] = ["none", "distance", "growth", "tca"]
+        .map(|loops| compare(&format!("history=twin loops={loops}"), 0..600, &limits));
+    assert!(none > 0, "plain df-pn should not end on all");
+    assert_eq!(control, 0, "plain: {none} unknown, df-pn(r): {distance}, growth: {growth}");
+}
+
+/// Whoever takes a result of one path for a result of all paths is caught when the solution is read.
+#[test]
+fn ignoring_history_is_caught() {
+    let figure = include_str!("../../../examples/figures/survey-9.graph");
+    let (game, root) = Graph::set_up(&Parameters::new(), Some(figure)).unwrap();
+    let problem = Problem::new(&game, Claim::win(Player::First));
+    let answer = search(&df_pn(""), &problem, &root, &Limits::default());
+    assert_eq!(answer.status, Status::Proven, "the figure's answer is a win");
+    assert_sound(&problem, &answer.solution.unwrap());
+    let mut caught = 0;
+    for seed in 0..2_000 {
+        let text = cyclic(seed, 0.3);
+        let (game, root) = Random::set_up(&Parameters::new(), Some(&text)).unwrap();
+        let problem = Problem::new(&game, Claim::win(Player::First));
+        let truth = Oracle::new(&problem, &root, &Limits::default()).unwrap().status(&root).unwrap();
+        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+        let answer = search(&df_pn("history=ignore evaluation=delayed"), &problem, &root, &limits);
+        if answer.status == Status::Open {
+            continue;
+        }
+        match answer.solution {
+            Ok(solution) => {
+                assert_eq!(answer.status, truth, "what has a solution is true");
+                assert_sound(&problem, &solution);
+            }
+            Err(why) => assert!(matches!(why, Uncertified::Refuted | Uncertified::Stopped(_)), "{why:?}"),
+        }
+        // What was found out to be wrong was forgotten, and the search went on.
+        caught += answer.statistics.false_hits;
+    }
+    assert!(caught > 0, "history should matter somewhere");
+}
+
+/// A chain of diamonds that ends in two chains of single steps: each diamond doubles what a sum counts.
+fn diamonds(count: usize) -> String {
+    let mut text = String::new();
+    for i in 0..count {
+        text += &format!("A{i} and B{i} C{i}; B{i} or A{}; C{i} or A{};", i + 1, i + 1);
+    }
+    let end = 5_000;
+    text += &format!("A{count} or L0 M0;");
+    for i in 0..end {
+        let kind = if i % 2 == 0 { "and" } else { "or" };
+        text += &format!("L{i} {kind} L{0}; M{i} {kind} M{0};", i + 1);
+    }
+    text + &format!("L{end} proven; M{end} proven")
+}
+
+#[test]
+fn only_sums_double_with_every_diamond() {
+    let proof_number = |settings: &str, count: usize| {
+        let (game, root) = Graph::set_up(&Parameters::new(), Some(&diamonds(count))).unwrap();
+        let problem = Problem::new(&game, Claim::win(Player::First));
+        let limits = Limits { nodes: Some(40 * count as u64), ..Limits::default() };
+        let answer = search(&df_pn(settings), &problem, &root, &limits);
+        assert_eq!(answer.stop, StopReason::Nodes);
+        answer.root.proof
+    };
+    for count in [5, 10, 15] {
+        assert_eq!(proof_number("", count), 1 << count);
+        for backup in ["weak", "branch", "nagai", "snda"] {
+            let number = proof_number(&format!("backup={backup}"), count);
+            assert!(number <= count as u32 + 1, "{backup}: {number} for {count} diamonds");
+        }
+    }
+}
+
+/// A problem in which repeating is lost for the one who does it, and all steps are similar.
+struct Strict<'a>(Problem<'a, Graph>);
+
+impl AndOr for Strict<'_> {
+    type Node = <Problem<'static, Graph> as AndOr>::Node;
+    type Step = <Problem<'static, Graph> as AndOr>::Step;
+
+    fn kind(&self, node: &Self::Node) -> Kind {
+        self.0.kind(node)
+    }
+    fn status(&self, node: &Self::Node) -> Status {
+        self.0.status(node)
+    }
+    fn steps(&self, node: &Self::Node, out: &mut Vec<Self::Step>) {
+        self.0.steps(node, out);
+    }
+    fn follow(&self, node: &Self::Node, step: Self::Step) -> Self::Node {
+        self.0.follow(node, step)
+    }
+    fn key(&self, node: &Self::Node) -> u64 {
+        self.0.key(node)
+    }
+    fn encode(&self, node: &Self::Node, out: &mut Vec<u8>) {
+        self.0.encode(node, out);
+    }
+    fn decode(&self, code: &[u8]) -> Option<Self::Node> {
+        self.0.decode(code)
+    }
+    fn by_history(&self) -> bool {
+        true
+    }
+    fn expand(&self, node: &Self::Node, emit: &mut impl FnMut(Child<Self::Step>)) {
+        self.0.expand(node, emit);
+    }
+}
+
+impl Strict<'_> {
+    /// The value of a node at the end of a path, by looking at every path; none if that takes too long.
+    fn value(
+        &self,
+        path: &mut Vec<<Self as AndOr>::Node>,
+        node: <Self as AndOr>::Node,
+        left: &mut u32,
+    ) -> Option<bool> {
+        *left = left.checked_sub(1)?;
+        match self.status(&node) {
+            Status::Proven => return Some(true),
+            Status::Disproven => return Some(false),
+            Status::Open => {}
+        }
+        path.push(node);
+        let mut steps = Vec::new();
+        self.steps(&node, &mut steps);
+        let wants = self.kind(&node) == Kind::Or;
+        let mut value = Some(!wants);
+        for step in steps {
+            let next = self.follow(&node, step);
+            let one = if path.contains(&next) { Some(!wants) } else { self.value(path, next, left) };
+            if one != Some(!wants) {
+                value = one;
+                break;
+            }
+        }
+        path.pop();
+        value
+    }
+}
+
+#[test]
+fn where_repeating_loses_the_answers_are_those_of_all_paths() {
+    let mut compared = 0;
+    for seed in 0..3_000u64 {
+        let (nodes, branching) = (4 + seed % 9, 2 + seed % 2);
+        let text = format!("seed={seed} nodes={nodes} branching={branching} shared=0.4 back=0.5 success=0.4");
+        let (game, root) = Random::set_up(&Parameters::new(), Some(&text)).unwrap();
+        let problem = Strict(Problem::new(game.graph(), Claim::win(Player::First)));
+        let Some(truth) = problem.value(&mut Vec::new(), root, &mut 20_000) else { continue };
+        compared += 1;
+        for settings in ["history=tree", "history=twin", "history=twin backup=weak", "history=twin backup=snda"] {
+            for memory in [64 * 16, 1 << 20] {
+                let limits = Limits { memory, nodes: Some(20_000), ..Limits::default() };
+                let answer = search(&df_pn(settings), &problem, &root, &limits);
+                if answer.status != Status::Open {
+                    assert_eq!(answer.status == Status::Proven, truth, "{settings} with {memory} bytes: {text}");
+                    assert_eq!(answer.solution.unwrap_err(), Uncertified::ByHistory);
+                }
+            }
+        }
+    }
+    assert!(compared > 2_000, "{compared}");
+}
+
+/// A problem in which all steps are similar.
+struct Alike<'a>(Problem<'a, Graph>);
+
+impl AndOr for Alike<'_> {
+    type Node = <Problem<'static, Graph> as AndOr>::Node;
+    type Step = <Problem<'static, Graph> as AndOr>::Step;
+
+    fn kind(&self, node: &Self::Node) -> Kind {
+        self.0.kind(node)
+    }
+    fn status(&self, node: &Self::Node) -> Status {
+        self.0.status(node)
+    }
+    fn steps(&self, node: &Self::Node, out: &mut Vec<Self::Step>) {
+        self.0.steps(node, out);
+    }
+    fn follow(&self, node: &Self::Node, step: Self::Step) -> Self::Node {
+        self.0.follow(node, step)
+    }
+    fn key(&self, node: &Self::Node) -> u64 {
+        self.0.key(node)
+    }
+    fn encode(&self, node: &Self::Node, out: &mut Vec<u8>) {
+        self.0.encode(node, out);
+    }
+    fn decode(&self, code: &[u8]) -> Option<Self::Node> {
+        self.0.decode(code)
+    }
+    fn similar(&self, _: &Self::Node, _: Self::Step, _: Self::Step) -> bool {
+        true
+    }
+}
+
+#[test]
+fn what_solves_a_sibling_is_tried_and_never_believed_blindly() {
+    let mut borrowed = 0;
+    for seed in 0..1_500 {
+        let text = cyclic(seed, if seed % 2 == 0 { 0.0 } else { 0.2 });
+        let (game, root) = Random::set_up(&Parameters::new(), Some(&text)).unwrap();
+        let problem = Alike(Problem::new(game.graph(), Claim::win(Player::First)));
+        let truth = Oracle::new(&problem, &root, &Limits::default()).unwrap().status(&root).unwrap();
+        let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+        let answer = search(&df_pn("simulate=on"), &problem, &root, &limits);
+        assert_eq!(answer.status, truth, "{text}");
+        assert_sound(&problem, &answer.solution.unwrap());
+        borrowed += answer.statistics.borrowed;
+    }
+    assert!(borrowed > 100, "{borrowed} borrowed");
+}
