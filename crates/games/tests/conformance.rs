@@ -8,6 +8,10 @@ mod mnk {
     provenum_games::conformance!(provenum_games::Mnk, "../perft/mnk.perft");
 }
 
+mod othello {
+    provenum_games::conformance!(provenum_games::Othello, "../perft/othello.perft");
+}
+
 mod graph {
     provenum_games::conformance!(provenum_games::Graph, "../perft/graph.perft");
 }
