@@ -5,6 +5,7 @@
 //! | `connect4` | [`connect4`] | Connect Four on a board of any size that fits 64 bits |
 //! | `mnk` | [`mnk`] | *k* in a row on a board of up to 8x8 cells; tic-tac-toe is 3x3x3 |
 //! | `othello` | [`othello`] | Othello on boards of 4x4 to 8x8 |
+//! | `rolit` | [`rolit`] | Rolit: Othello for two to four players, one of them against all others |
 //! | `graph` | [`graph`] | an AND/OR graph, typed in |
 //! | `random` | [`random`] | an AND/OR graph, grown from a seed |
 //!
@@ -32,6 +33,7 @@ mod perft;
 pub mod random;
 pub mod registry;
 mod reversal;
+pub mod rolit;
 mod square;
 mod symmetry;
 mod text;
@@ -43,4 +45,5 @@ pub use othello::Othello;
 pub use perft::perft;
 pub use random::Random;
 pub use registry::{SetUpError, Visitor, find, games, set_up};
+pub use rolit::Rolit;
 pub use symmetry::Symmetry;

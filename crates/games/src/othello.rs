@@ -171,7 +171,8 @@ impl Game for Othello {
     fn decode(&self, code: &[u8]) -> Option<Position> {
         let (&mover, sets) = code.split_first()?;
         let mover = *Player::BOTH.get(usize::from(mover))?;
-        Some(Position::new(self.board.decode_sets(sets)?, mover))
+        let [first, second, ..] = self.board.decode_sets(sets, 2)?;
+        Some(Position::new([first, second], mover))
     }
 
     #[inline]

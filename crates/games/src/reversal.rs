@@ -5,6 +5,10 @@
 //! eight rays of its square: towards higher squares a carry runs through the pieces to be turned, towards lower ones the
 //! first square that holds none of them is the highest set bit.
 
+mod text;
+
+pub(crate) use text::{Complaint, MOST_PLAYERS, read_moves};
+
 use crate::square::{self, SIDE};
 
 /// Columns through which a horizontal or diagonal line can run on without leaving the word's row.
@@ -111,11 +115,11 @@ impl Reversal {
     }
 
     /// The sets with these codes, one after the other, if they are sets of this board without a square in common.
-    pub(crate) fn decode_sets<const N: usize>(&self, code: &[u8]) -> Option<[u64; N]> {
-        if code.len() != N * self.set_bytes() {
+    pub(crate) fn decode_sets(&self, code: &[u8], count: usize) -> Option<[u64; MOST_PLAYERS]> {
+        if code.len() != count * self.set_bytes() {
             return None;
         }
-        let mut sets = [0; N];
+        let mut sets = [0; MOST_PLAYERS];
         let mut taken = u64::MAX.checked_shl(self.squares()).unwrap_or_default();
         for (set, bytes) in sets.iter_mut().zip(code.chunks_exact(self.set_bytes())) {
             let bits = bytes.iter().fold(0, |bits, &byte| bits << 8 | u64::from(byte));

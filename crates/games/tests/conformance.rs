@@ -12,6 +12,10 @@ mod othello {
     provenum_games::conformance!(provenum_games::Othello, "../perft/othello.perft");
 }
 
+mod rolit {
+    provenum_games::conformance!(provenum_game::Paranoid<provenum_games::Rolit>, "../perft/rolit.perft");
+}
+
 mod graph {
     provenum_games::conformance!(provenum_games::Graph, "../perft/graph.perft");
 }

@@ -1,28 +1,14 @@
 //! How Othello is written: the moves played, or the squares and the side to move.
 
 use super::{Othello, PASS, Position, SIZES};
+use crate::reversal::{Complaint, Reversal, read_moves};
 use crate::{board, square, text};
 use provenum_game::{Asks, Game, GameInfo, InputError, Notation, Parameter, Parameters, Player, shorten};
 
-/// What is wrong with a move, and what would be right.
-type Complaint = (String, String);
-
-const SQUARES: &str = "`X`, `O` or `-` for each square";
-
-/// The player that a letter stands for.
-fn player(letter: char) -> Option<Player> {
-    match letter {
-        'X' | 'x' | '*' => Some(Player::First),
-        'O' | 'o' => Some(Player::Second),
-        _ => None,
-    }
-}
+/// The players' letters.
+const PLAYERS: &str = "XO";
 
 impl Othello {
-    fn last_square(&self) -> String {
-        square::name(square::at(self.board.width as usize - 1, self.board.height as usize - 1))
-    }
-
     /// The legal move that this word names.
     fn legal(&self, position: &Position, name: &str) -> Result<u8, Complaint> {
         if self.outcome(position).is_some() {
@@ -36,7 +22,7 @@ impl Othello {
             };
         }
         let Some(square) = square::named(name, self.board.width, self.board.height) else {
-            let expected = format!("a square from a1 to {}, or pass", self.last_square());
+            let expected = format!("a square from a1 to {}, or pass", self.board.last_square());
             return Err((format!("there is no square {:?}", shorten(name)), expected));
         };
         if squares & 1 << square == 0 {
@@ -47,76 +33,22 @@ impl Othello {
         Ok(square)
     }
 
-    /// Reads moves, with or without separators. Games are usually written without their passes, so a pass may be left
-    /// out.
-    fn read_moves(&self, text: &str) -> Result<Position, InputError> {
-        let mut position = self.start();
-        for (start, word) in text::words(text, |c| c == ',' || c.is_whitespace()) {
-            let mut rest = word;
-            while !rest.is_empty() {
-                let column = start + word[..word.len() - rest.len()].chars().count();
-                let name_end = match rest.get(..4) {
-                    Some(name) if name.eq_ignore_ascii_case("pass") => 4,
-                    _ => rest.char_indices().nth(2).map_or(rest.len(), |(end, _)| end),
-                };
-                let (name, tail) = rest.split_at(name_end);
-                if self.must_pass(&position) && !name.eq_ignore_ascii_case("pass") {
-                    position = self.play(&position, PASS);
-                }
-                match self.legal(&position, name) {
-                    Ok(mv) => position = self.play(&position, mv),
-                    Err((problem, expected)) => return Err(InputError::at(column, problem, expected)),
-                }
-                rest = tail;
-            }
+    /// Plays the move of this name. Games are usually written without their passes, so a pass may be left out.
+    fn play_named(&self, mut position: Position, name: &str) -> Result<Position, Complaint> {
+        let must_pass = !self.board.can_move(position.own, position.other) && self.outcome(&position).is_none();
+        if must_pass && !name.eq_ignore_ascii_case("pass") {
+            position = self.play(&position, PASS);
         }
-        Ok(position)
-    }
-
-    fn must_pass(&self, position: &Position) -> bool {
-        !self.board.can_move(position.own, position.other) && self.outcome(position).is_none()
-    }
-
-    /// Reads the squares from `a1` row by row, and then whose turn it is. Rows may be separated by `/`. Collections of
-    /// problems write moves and scores behind a `;`: they are not looked at.
-    fn read_squares(&self, text: &str) -> Result<Position, InputError> {
-        let (width, all) = (self.board.width as usize, (self.board.width * self.board.height) as usize);
-        let mut discs = [0; 2];
-        let mut mover = None;
-        let mut count = 0;
-        let text = text.split(';').next().unwrap_or_default().trim_end();
-        for (index, letter) in text.chars().enumerate().filter(|(_, c)| !c.is_whitespace()) {
-            let wrong = |problem: String, expected: &str| Err(InputError::at(index + 1, problem, expected));
-            match (letter, player(letter)) {
-                ('/', _) if mover.is_none() && count > 0 && count % width == 0 => {}
-                ('-' | '.', _) if count < all => count += 1,
-                (_, Some(owner)) if count < all => {
-                    discs[owner as usize] |= 1 << square::at(count % width, count / width);
-                    count += 1;
-                }
-                (_, Some(side)) if mover.is_none() => mover = Some(side),
-                _ if mover.is_some() => return wrong("there is too much".to_owned(), "nothing after the side to move"),
-                ('/', _) => return wrong("a row is too short or too long".to_owned(), "`/` only after whole rows"),
-                _ if count == all => return wrong(format!("{letter:?} is no side"), "`X` or `O`, the side to move"),
-                _ => return wrong(format!("{letter:?} is no square"), SQUARES),
-            }
-        }
-        let end = text.chars().count() + 1;
-        if count < all {
-            let expected = format!("{all} squares, from a1 to {}", self.last_square());
-            return Err(InputError::at(end, format!("there are only {count} squares"), expected));
-        }
-        match mover {
-            Some(mover) => Ok(Position::new(discs, mover)),
-            None => Err(InputError::at(end, "it is nobody's turn", "`X` or `O`, the side to move")),
-        }
+        let mv = self.legal(&position, name)?;
+        Ok(self.play(&position, mv))
     }
 
     pub(super) fn read(&self, text: &str) -> Result<Position, InputError> {
-        match text.trim_start().chars().next() {
-            Some('-' | '.' | '/' | 'X' | 'x' | 'O' | 'o' | '*') => self.read_squares(text),
-            _ => self.read_moves(text),
+        if !Reversal::gives_squares(text, PLAYERS) {
+            return read_moves(text, self.start(), |position, name| self.play_named(position, name));
         }
+        let ([first, second, ..], mover) = self.board.read_squares(text, PLAYERS)?;
+        Ok(Position::new([first, second], Player::BOTH[mover]))
     }
 
     /// A letter for what is on a square.
@@ -152,12 +84,8 @@ impl Notation for Othello {
     }
 
     fn format_position(&self, position: &Position) -> String {
-        let side = ["X", "O"][position.mover as usize];
-        let squares = square::of(self.board.board).map(|square| match Self::letter(position, square) {
-            '.' => '-',
-            disc => disc.to_ascii_uppercase(),
-        });
-        squares.chain([' ']).collect::<String>() + side
+        let discs = Player::BOTH.map(|player| position.of(player));
+        self.board.write_squares(&discs, position.mover as usize, PLAYERS)
     }
 
     fn parse_move(&self, position: &Position, text: &str) -> Result<u8, InputError> {
@@ -189,7 +117,7 @@ mod tests {
         let (game, position) = set_up("4x4", "D3").unwrap();
         assert_eq!(game.format_position(&position), "-----OX--XXX---- O");
         assert_eq!(game.draw(&position), "1 . . . .\n2 . o x .\n3 . x x x\n4 . . . .\n  a b c d\no to move");
-        for text in ["----/-OX-/-XXX/ ---- o", ".....ox..*X*.... O; c4:+2; rest"] {
+        for text in ["----/-OX-/-XXX/ ---- o", ".....ox..xXx.... O; c4:+2; rest"] {
             assert_eq!(set_up("4x4", text).unwrap().1, position, "{text}");
         }
         assert_eq!(set_up("8x8", "f5d6c3").unwrap().1, set_up("8x8", "F5, d6 c3").unwrap().1);
@@ -225,9 +153,9 @@ mod tests {
             ("d3e9", "position, column 3: there is no square \"e9\"; expected a square from a1 to d4, or pass"),
             ("pass", "position, column 1: there is a move, so passing is not allowed; expected a square"),
             ("--", "position, column 3: there are only 2 squares; expected 16 squares, from a1 to d4"),
-            ("---------------- ", "position, column 17: it is nobody's turn; expected `X` or `O`, the side to move"),
-            ("----------------z", "position, column 17: 'z' is no side; expected `X` or `O`, the side to move"),
-            ("---------------- XX", "position, column 19: there is too much; expected nothing after the side to move"),
+            ("---------------- ", "position, column 17: it is nobody's turn; expected `X` or `O`, whoever is to move"),
+            ("----------------z", "position, column 17: 'z' is no player; expected `X` or `O`, whoever is to move"),
+            ("---------------- XX", "position, column 19: there is too much; expected nothing after whose turn it is"),
             ("---/", "position, column 4: a row is too short or too long; expected `/` only after whole rows"),
             ("--z", "position, column 3: 'z' is no square; expected `X`, `O` or `-` for each square"),
         ] {
