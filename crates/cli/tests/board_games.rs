@@ -21,3 +21,11 @@ fn othello_4x4_is_won_by_the_second_player() {
     assert_eq!(certified(&["othello", "--size", "4x4"]), "-10");
     assert_eq!(certified(&["othello", "--size", "4x4", "d3"]), "10");
 }
+
+/// Computed by an independent program.
+#[test]
+fn small_boards_of_lines_of_action_have_their_known_values() {
+    assert_eq!(certified(&["loa", "--size", "3x3"]), "loss");
+    assert_eq!(certified(&["loa", "--size", "4x4"]), "win");
+    assert_eq!(certified(&["loa", "--size", "5x5"]), "win");
+}

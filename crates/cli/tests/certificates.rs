@@ -61,7 +61,7 @@ fn tic_tac_toe(scratch: &Scratch) -> String {
 fn small_parameters(game: &str) -> &'static [&'static str] {
     match game {
         "connect4" | "othello" => &["--size", "4x4"],
-        "rolit" => &["--size", "3x3"],
+        "loa" | "rolit" => &["--size", "3x3"],
         _ => &[],
     }
 }

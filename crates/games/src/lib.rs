@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | `connect4` | [`connect4`] | Connect Four on a board of any size that fits 64 bits |
 //! | `mnk` | [`mnk`] | *k* in a row on a board of up to 8x8 cells; tic-tac-toe is 3x3x3 |
+//! | `loa` | [`loa`] | Lines of Action on boards of 3x3 to 8x8 |
 //! | `othello` | [`othello`] | Othello on boards of 4x4 to 8x8 |
 //! | `rolit` | [`rolit`] | Rolit: Othello for two to four players, one of them against all others |
 //! | `graph` | [`graph`] | an AND/OR graph, typed in |
@@ -26,6 +27,7 @@ mod board;
 pub mod conformance;
 pub mod connect4;
 pub mod graph;
+pub mod loa;
 mod mix;
 pub mod mnk;
 pub mod othello;
@@ -40,6 +42,7 @@ mod text;
 
 pub use connect4::Connect4;
 pub use graph::Graph;
+pub use loa::Loa;
 pub use mnk::Mnk;
 pub use othello::Othello;
 pub use perft::perft;

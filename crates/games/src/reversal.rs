@@ -103,33 +103,14 @@ impl Reversal {
         flips
     }
 
-    /// How many bytes a set of squares takes in a code.
-    pub(crate) fn set_bytes(&self) -> usize {
-        self.squares().div_ceil(8) as usize
-    }
-
-    /// Appends the code of a set: a number whose lowest bit is the square `a1`, then `b1` and so on row by row.
+    /// Appends the code of a set.
     pub(crate) fn encode_set(&self, set: u64, out: &mut Vec<u8>) {
-        let bits = square::packed(set, self.width, self.height);
-        out.extend_from_slice(&bits.to_be_bytes()[8 - self.set_bytes()..]);
+        square::encode(set, self.width, self.height, out);
     }
 
-    /// The sets with these codes, one after the other, if they are sets of this board without a square in common.
+    /// The sets with these codes, one after the other.
     pub(crate) fn decode_sets(&self, code: &[u8], count: usize) -> Option<[u64; MOST_PLAYERS]> {
-        if code.len() != count * self.set_bytes() {
-            return None;
-        }
-        let mut sets = [0; MOST_PLAYERS];
-        let mut taken = u64::MAX.checked_shl(self.squares()).unwrap_or_default();
-        for (set, bytes) in sets.iter_mut().zip(code.chunks_exact(self.set_bytes())) {
-            let bits = bytes.iter().fold(0, |bits, &byte| bits << 8 | u64::from(byte));
-            if bits & taken != 0 {
-                return None;
-            }
-            taken |= bits;
-            *set = square::unpacked(bits, self.width, self.height);
-        }
-        Some(sets)
+        square::decode(code, count, self.width, self.height)
     }
 }
 

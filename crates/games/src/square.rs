@@ -29,6 +29,20 @@ pub(crate) fn of(mut set: u64) -> impl Iterator<Item = u8> {
     })
 }
 
+/// The squares to the left and right of those of a set; squares off a narrow board may be among them.
+#[inline]
+pub(crate) fn beside(set: u64) -> u64 {
+    const NOT_LAST: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    (set & NOT_LAST) << 1 | (set >> 1) & NOT_LAST
+}
+
+/// The squares next to those of a set, and the set itself; squares off a small board may be among them.
+#[inline]
+pub(crate) fn neighbourhood(set: u64) -> u64 {
+    let row = set | beside(set);
+    row | row << SIDE | row >> SIDE
+}
+
 /// The letter of a column.
 pub(crate) fn letter(column: usize) -> char {
     char::from(b'a' + column as u8)
@@ -60,6 +74,31 @@ pub(crate) fn unpacked(bits: u64, width: u32, height: u32) -> u64 {
     (0..height).fold(0, |set, row| set | (bits >> (row * width) & row_bits) << (row * SIDE))
 }
 
+/// Appends the code of a set: a number whose lowest bit is the square `a1`, then `b1` and so on row by row.
+pub(crate) fn encode(set: u64, width: u32, height: u32, out: &mut Vec<u8>) {
+    let bytes = (width * height).div_ceil(8) as usize;
+    out.extend_from_slice(&packed(set, width, height).to_be_bytes()[8 - bytes..]);
+}
+
+/// The `count` sets with these codes, one after the other, if they are sets of this board without a square in common.
+pub(crate) fn decode<const MOST: usize>(code: &[u8], count: usize, width: u32, height: u32) -> Option<[u64; MOST]> {
+    let bytes = (width * height).div_ceil(8) as usize;
+    if count > MOST || code.len() != count * bytes {
+        return None;
+    }
+    let mut sets = [0; MOST];
+    let mut taken = u64::MAX.checked_shl(width * height).unwrap_or_default();
+    for (set, bytes) in sets.iter_mut().zip(code.chunks_exact(bytes)) {
+        let bits = bytes.iter().fold(0, |bits, &byte| bits << 8 | u64::from(byte));
+        if bits & taken != 0 {
+            return None;
+        }
+        taken |= bits;
+        *set = unpacked(bits, width, height);
+    }
+    Some(sets)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -73,6 +112,13 @@ mod tests {
             assert_eq!(unpacked(packed(board, width, height), width, height), board);
             assert_eq!(packed(board, width, height).trailing_ones(), width * height);
         }
+    }
+
+    #[test]
+    fn neighbours_do_not_wrap() {
+        assert_eq!(neighbourhood(1 << 7), 0xc0c0);
+        assert_eq!(neighbourhood(1 << 8), 0x03_0303);
+        assert_eq!(neighbourhood(1 << 63), 0xc0c0 << 48);
     }
 
     #[test]

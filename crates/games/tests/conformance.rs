@@ -8,6 +8,10 @@ mod mnk {
     provenum_games::conformance!(provenum_games::Mnk, "../perft/mnk.perft");
 }
 
+mod loa {
+    provenum_games::conformance!(provenum_games::Loa, "../perft/loa.perft");
+}
+
 mod othello {
     provenum_games::conformance!(provenum_games::Othello, "../perft/othello.perft");
 }

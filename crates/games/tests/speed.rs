@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use provenum_game::{Notation, Parameters};
-use provenum_games::{Othello, perft};
+use provenum_games::{Loa, Othello, perft};
 use std::time::Instant;
 
 fn measure<G: Notation>(depth: usize, count: u64) {
@@ -42,7 +42,13 @@ fn measure<G: Notation>(depth: usize, count: u64) {
 }
 
 #[test]
-#[ignore = "long: 24 million positions"]
+#[ignore = "a measurement"]
 fn othello() {
     measure::<Othello>(9, 3_005_288);
+}
+
+#[test]
+#[ignore = "a measurement"]
+fn lines_of_action() {
+    measure::<Loa>(5, 55_963_132);
 }
