@@ -6,8 +6,8 @@
 //! **Connection.** A position that is not over has at least two groups of either side, and siblings share what that says:
 //! a piece that arrives on a square joins the groups around it, so it can connect everything only on squares that touch all
 //! groups but the one it left; and taking a piece connects the other side only if that piece stood alone. What passes
-//! these tests, usually nothing, is flooded. (Winands 2001 rejects with the Euler number of quads instead, one move at a
-//! time: [`Loa::euler`] is that number.)
+//! these tests, usually nothing, is flooded. So most moves need no test of their own, where the Euler number of the quads
+//! (Winands 2001) would reject them one by one.
 //!
 //! Keys are Zobrist's (1970), kept in the position.
 

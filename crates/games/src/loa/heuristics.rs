@@ -85,30 +85,6 @@ impl Loa {
         let next_to = |square: u8| square::neighbourhood(1 << square) & own & inner;
         square::of(other & !inner).map(|square| next_to(square).count_ones() as i32).sum()
     }
-
-    /// The number of groups less the number of holes in them, from the counts of **quads**, squares of 2x2 with one, with
-    /// three, or with two diagonal pieces (Gray 1971). If it is above 1, the pieces are not connected.
-    #[must_use]
-    pub fn euler(pieces: u64) -> i32 {
-        let (mut one, mut three, mut diagonal) = (0, 0, 0);
-        for row in -1..8 {
-            for column in -1..8 {
-                let piece = |right: i32, up: i32| {
-                    let (c, r) = (column + right, row + up);
-                    let inside = (0..8).contains(&c) && (0..8).contains(&r);
-                    inside && pieces >> square::at(c as usize, r as usize) & 1 != 0
-                };
-                let quad = [piece(0, 0), piece(1, 0), piece(0, 1), piece(1, 1)];
-                match quad.iter().filter(|&&piece| piece).count() {
-                    1 => one += 1,
-                    3 => three += 1,
-                    2 if quad[0] == quad[3] => diagonal += 1,
-                    _ => {}
-                }
-            }
-        }
-        (one - three - 2 * diagonal) / 4
-    }
 }
 
 /// How many king's moves lie between two squares.
@@ -137,22 +113,6 @@ fn solid_quads(pieces: u64, centre: u8) -> i32 {
 mod tests {
     use super::*;
     use crate::loa::Rules;
-    use crate::mix::SplitMix;
-
-    #[test]
-    fn an_euler_number_above_1_means_not_connected() {
-        let mut random = SplitMix::new(6);
-        let mut rejected = 0;
-        for _ in 0..5_000 {
-            let pieces = random.word() & random.word() & random.word();
-            if Loa::euler(pieces) > 1 {
-                rejected += 1;
-                assert!(!connected(pieces));
-            }
-        }
-        assert!(rejected > 1_000);
-        assert_eq!((Loa::euler(1), Loa::euler(0x0007_0507), Loa::euler(0x0201)), (1, 0, 1));
-    }
 
     #[test]
     fn both_sides_see_the_same_position_with_opposite_signs() {
