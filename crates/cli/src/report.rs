@@ -98,7 +98,8 @@ pub(crate) fn describe<G: Notation>(
     let short = answer.clone();
     if request.game.asks == Asks::Value {
         let side = game.claimant(position);
-        explanation.insert_str(0, &format!(" for the {side} player, who is to move"));
+        let turn = if game.to_move(position) == side { ", who is to move" } else { "" };
+        explanation.insert_str(0, &format!(" for the {side} player{turn}"));
     }
     let rank = evaluation.telling().and_then(|settled| settled.answer.solution.as_ref().ok()?.rank());
     if let (Some(rank), Some(_)) = (rank, holds) {

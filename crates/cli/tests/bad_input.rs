@@ -28,7 +28,7 @@ fn refused(arguments: &[&str], parts: &[&str]) {
 #[test]
 fn games_algorithms_and_commands_that_do_not_exist() {
     refused(&["solve", "conect4"], &["conect4", "connect4"]);
-    refused(&["solve", "backgammon"], &["backgammon", "connect4, mnk, graph, random"]);
+    refused(&["solve", "backgammon"], &["backgammon", "connect4, mnk, loa, othello, rolit, graph, random"]);
     refused(&["games", "chess"], &["chess", "mnk"]);
     refused(&["solve", "mnk", "--algorithm", "df-nn"], &["df-nn", "df-pn"]);
     refused(&["algorithms", "alphabeta"], &["alphabeta", "df-pn"]);
@@ -47,6 +47,11 @@ fn positions_that_cannot_be() {
     refused(&["solve", "mnk", "b2 b2"], &["position, column 4", "b2", "expected"]);
     refused(&["solve", "mnk", "a1 a2 b1 b2 c1 c2"], &["position, column 16", "over", "expected"]);
     refused(&["solve", "mnk", "xxx/ooo/..."], &["position", "expected"]);
+    refused(&["solve", "loa", "b1-b4"], &["position, column 1", "b1-b4", "expected b1-"]);
+    refused(&["solve", "loa", "8/8 b"], &["position", "8 rows", "expected"]);
+    refused(&["solve", "othello", "f5f5"], &["position, column 3", "f5", "expected"]);
+    refused(&["solve", "othello", "--size", "4x4", "XO.. X"], &["position, column 7", "expected"]);
+    refused(&["solve", "rolit", "a1"], &["position, column 1", "a1", "expected d2"]);
     refused(&["solve", "random", "seed=x"], &["seed", "expected"]);
     refused(&["solve", "random", "colour=red"], &["colour", "expected"]);
     refused(&["solve", "connect4", &"9".repeat(100_000)], &["position", "expected"]);
@@ -60,6 +65,11 @@ fn parameters_that_do_not_fit() {
     refused(&["solve", "mnk", "--size", "9x9x5"], &["size", "9x9", "expected"]);
     refused(&["solve", "mnk", "--size", "3x3x4"], &["size", "3x3", "expected"]);
     refused(&["solve", "mnk", "--symmetry", "sideways"], &["symmetry", "sideways", "expected"]);
+    refused(&["solve", "loa", "--size", "2x9"], &["size", "2x9", "expected"]);
+    refused(&["solve", "loa", "--rules", "mine"], &["rules", "mine", "expected"]);
+    refused(&["solve", "othello", "--size", "5x5"], &["size", "5x5", "expected"]);
+    refused(&["solve", "rolit", "--players", "5"], &["players", "5", "expected"]);
+    refused(&["solve", "rolit", "--for", "4"], &["for", "4", "expected"]);
     refused(&["solve", "graph", "A proven", "--size", "3x3"], &["size", "graph", "expected no parameter"]);
 }
 

@@ -59,7 +59,11 @@ fn tic_tac_toe(scratch: &Scratch) -> String {
 
 /// Small enough to be solved at once.
 fn small_parameters(game: &str) -> &'static [&'static str] {
-    if game == "connect4" { &["--size", "4x4"] } else { &[] }
+    match game {
+        "connect4" | "othello" => &["--size", "4x4"],
+        "loa" | "rolit" => &["--size", "3x3"],
+        _ => &[],
+    }
 }
 
 #[test]

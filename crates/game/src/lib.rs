@@ -5,6 +5,7 @@
 //!
 //! - [`Game`]: the rules of a two-player game. [`Notation`]: how its positions and moves are written and drawn.
 //! - [`AndOr`]: what a search sees. Any domain that is an AND/OR graph can implement it directly.
+//! - [`MultiPlayer`]: the rules of a game of more players. [`Paranoid`] makes it a game of one against all others.
 //! - [`Claim`]: "player X achieves at least v". A [`Problem`] is a game together with a claim, seen as an AND/OR
 //!   problem whose OR side is the side that must make progress, so that **a cycle never helps OR** in any problem.
 
@@ -13,6 +14,7 @@ mod claim;
 mod error;
 mod estimate;
 mod game;
+mod multi_player;
 mod notation;
 mod outcome;
 mod player;
@@ -22,6 +24,7 @@ pub use claim::{Claim, Problem};
 pub use error::{InputError, Place, shorten};
 pub use estimate::Estimate;
 pub use game::{Game, Repetition};
+pub use multi_player::{MultiPlayer, MultiPlayerNotation, Paranoid};
 pub use notation::{Asks, GameInfo, Notation, Parameter, Parameters};
 pub use outcome::{Outcome, Values};
 pub use player::Player;

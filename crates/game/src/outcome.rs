@@ -47,12 +47,14 @@ pub enum Values {
     WinLoss,
     /// 1, 0 or −1.
     WinDrawLoss,
-    /// Every integer of this range may be a result.
+    /// Every `step`-th integer of this range may be a result.
     Score {
         /// The worst result, seen by the first player.
         min: i32,
         /// The best result, seen by the first player.
         max: i32,
+        /// The distance of neighbouring results, at least 1: 2 where the results are all even or all odd.
+        step: u32,
     },
 }
 
@@ -63,7 +65,7 @@ impl Values {
         let mut values: Vec<i32> = match self {
             Values::WinLoss => vec![-1, 1],
             Values::WinDrawLoss => vec![-1, 0, 1],
-            Values::Score { min, max } => (min..=max).collect(),
+            Values::Score { min, max, step } => (min..=max).step_by(step as usize).collect(),
         };
         if player == Player::Second {
             values = values.iter().rev().map(|v| -v).collect();
@@ -81,5 +83,18 @@ impl Values {
             (_, -1) => Some("loss"),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_rise_in_the_eyes_of_either_player() {
+        let score = Values::Score { min: -4, max: 2, step: 2 };
+        assert_eq!(score.rising(Player::First), [-4, -2, 0, 2]);
+        assert_eq!(score.rising(Player::Second), [-2, 0, 2, 4]);
+        assert_eq!(Values::WinDrawLoss.rising(Player::Second), [-1, 0, 1]);
     }
 }

@@ -1,6 +1,7 @@
 //! Boards written row by row from the top, `/` between rows: `.` is an empty cell, `x` a stone of the first player, `o`
 //! one of the second. Used by every game whose players take turns in putting down stones.
 
+use crate::square;
 use provenum_game::{InputError, Player};
 
 const CELLS: &str = "`.`, `x`, `o`, or `/` between rows";
@@ -56,6 +57,19 @@ pub(crate) fn write(width: usize, height: usize, at: impl Fn(usize, usize) -> Op
         }
     }
     text
+}
+
+/// Draws a board with the names of its columns and rows; `rows` from the top.
+pub(crate) fn draw(width: usize, rows: impl Iterator<Item = usize>, at: impl Fn(usize, usize) -> char) -> String {
+    let mut picture = String::new();
+    for row in rows {
+        picture.push_str(&(row + 1).to_string());
+        picture.extend((0..width).flat_map(|column| [' ', at(column, row)]));
+        picture.push('\n');
+    }
+    picture.push(' ');
+    picture.extend((0..width).flat_map(|column| [' ', square::letter(column)]));
+    picture
 }
 
 /// How a cell is written.

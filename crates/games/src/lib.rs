@@ -4,6 +4,9 @@
 //! |---|---|---|
 //! | `connect4` | [`connect4`] | Connect Four on a board of any size that fits 64 bits |
 //! | `mnk` | [`mnk`] | *k* in a row on a board of up to 8x8 cells; tic-tac-toe is 3x3x3 |
+//! | `loa` | [`loa`] | Lines of Action on boards of 3x3 to 8x8 |
+//! | `othello` | [`othello`] | Othello on boards of 4x4 to 8x8 |
+//! | `rolit` | [`rolit`] | Rolit: Othello for two to four players, one of them against all others |
 //! | `graph` | [`graph`] | an AND/OR graph, typed in |
 //! | `random` | [`random`] | an AND/OR graph, grown from a seed |
 //!
@@ -24,18 +27,26 @@ mod board;
 pub mod conformance;
 pub mod connect4;
 pub mod graph;
+pub mod loa;
 mod mix;
 pub mod mnk;
+pub mod othello;
 mod perft;
 pub mod random;
 pub mod registry;
+mod reversal;
+pub mod rolit;
+mod square;
 mod symmetry;
 mod text;
 
 pub use connect4::Connect4;
 pub use graph::Graph;
+pub use loa::Loa;
 pub use mnk::Mnk;
+pub use othello::Othello;
 pub use perft::perft;
 pub use random::Random;
 pub use registry::{SetUpError, Visitor, find, games, set_up};
+pub use rolit::Rolit;
 pub use symmetry::Symmetry;

@@ -8,11 +8,9 @@
 
 mod notation;
 
+use crate::square::{self, SIDE};
 use crate::{Symmetry, mix::SplitMix, mix::mix};
 use provenum_game::{Game, InputError, Outcome, Player, Repetition};
-
-/// Bits of a row, and the most columns, rows and stones in a line.
-const SIDE: u32 = 8;
 
 /// The sizes that are accepted, for messages.
 const SIZES: &str = "MxNxK: 1 to 8 columns, 1 to 8 rows, K in a row with K of at most the longer side, such as 3x3x3";
@@ -77,16 +75,6 @@ impl Position {
     }
 }
 
-/// The numbers of the cells of a set, rising.
-#[inline]
-fn cells_of(mut set: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let cell = (set != 0).then(|| set.trailing_zeros() as u8);
-        set &= set.wrapping_sub(1);
-        cell
-    })
-}
-
 impl Mnk {
     /// A board of `width` columns and `height` rows, on which `line` in a row win.
     pub fn new(width: u32, height: u32, line: u32, symmetry: Symmetry) -> Result<Mnk, InputError> {
@@ -136,7 +124,7 @@ impl Mnk {
         let empty = mix(u64::from(self.width << 16 | self.height << 8 | self.line));
         let mut position = Position { stones, key: empty, mirrored_key: empty };
         for player in Player::BOTH {
-            for cell in cells_of(position.of(player)) {
+            for cell in square::of(position.of(player)) {
                 position.key ^= ZOBRIST[player as usize][usize::from(cell)];
                 position.mirrored_key ^= ZOBRIST[player as usize][usize::from(self.mirrored(cell))];
             }
@@ -206,19 +194,6 @@ impl Mnk {
     fn code_bytes(&self) -> usize {
         (2 * self.width * self.height).div_ceil(8) as usize
     }
-
-    /// The rows of a set of cells one after the other, without the bits beyond the board.
-    fn packed(&self, cells: u64) -> u128 {
-        let row_bits = (1u128 << self.width) - 1;
-        (0..self.height)
-            .fold(0, |bits, row| bits | (u128::from(cells >> (row * SIDE)) & row_bits) << (row * self.width))
-    }
-
-    /// The reverse of [`Mnk::packed`].
-    fn unpacked(&self, bits: u128) -> u64 {
-        let row_bits = (1u128 << self.width) - 1;
-        (0..self.height).fold(0, |cells, row| cells | ((bits >> (row * self.width) & row_bits) as u64) << (row * SIDE))
-    }
 }
 
 impl Game for Mnk {
@@ -244,7 +219,7 @@ impl Game for Mnk {
     /// Cells come row by row from the bottom, from left to right.
     #[inline]
     fn moves(&self, position: &Position, out: &mut Vec<u8>) {
-        out.extend(cells_of(self.board & !position.taken()));
+        out.extend(square::of(self.board & !position.taken()));
     }
 
     #[inline]
@@ -263,7 +238,7 @@ impl Game for Mnk {
     }
 
     fn encode(&self, position: &Position, out: &mut Vec<u8>) {
-        let [first, second] = position.stones.map(|stones| self.packed(stones));
+        let [first, second] = position.stones.map(|stones| u128::from(square::packed(stones, self.width, self.height)));
         let code = first << (self.width * self.height) | second;
         out.extend_from_slice(&code.to_be_bytes()[16 - self.code_bytes()..]);
     }
@@ -279,7 +254,8 @@ impl Game for Mnk {
         if !balanced || first & second != 0 || first >> cells != 0 {
             return None;
         }
-        let position = self.position([first, second].map(|bits| self.unpacked(bits)));
+        let position =
+            self.position([first, second].map(|bits| square::unpacked(bits as u64, self.width, self.height)));
         (!self.has_line(position.of(position.to_move()))).then_some(position)
     }
 
@@ -307,7 +283,7 @@ impl Game for Mnk {
         let player = position.to_move();
         let taken = position.taken();
         let winning = self.completing(position.of(player));
-        for cell in cells_of(self.board & !taken) {
+        for cell in square::of(self.board & !taken) {
             let stone = 1 << cell;
             let outcome = self.outcome_of(player, winning & stone != 0, taken | stone);
             emit(cell, outcome, self.key_after(position, cell));
@@ -353,7 +329,7 @@ mod tests {
                     continue;
                 }
                 let free = game.board & !stones;
-                let wins = cells_of(free).filter(|&cell| game.has_line(stones | 1 << cell));
+                let wins = square::of(free).filter(|&cell| game.has_line(stones | 1 << cell));
                 assert_eq!(game.completing(stones) & free, wins.fold(0, |set, cell| set | 1 << cell));
             }
         }

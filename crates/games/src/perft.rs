@@ -10,7 +10,8 @@ pub fn perft<G: Game>(game: &G, position: &G::Position, depth: usize) -> u64 {
     if game.outcome(position).is_some() {
         return 0;
     }
-    let mut moves = Vec::new();
+    // One allocation: growing step by step would take longer than the moves of most games.
+    let mut moves = Vec::with_capacity(64);
     game.moves(position, &mut moves);
     if depth == 1 {
         return moves.len() as u64;

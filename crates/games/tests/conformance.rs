@@ -8,6 +8,18 @@ mod mnk {
     provenum_games::conformance!(provenum_games::Mnk, "../perft/mnk.perft");
 }
 
+mod loa {
+    provenum_games::conformance!(provenum_games::Loa, "../perft/loa.perft");
+}
+
+mod othello {
+    provenum_games::conformance!(provenum_games::Othello, "../perft/othello.perft");
+}
+
+mod rolit {
+    provenum_games::conformance!(provenum_game::Paranoid<provenum_games::Rolit>, "../perft/rolit.perft");
+}
+
 mod graph {
     provenum_games::conformance!(provenum_games::Graph, "../perft/graph.perft");
 }

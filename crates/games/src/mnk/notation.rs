@@ -1,34 +1,17 @@
 //! How *m,n,k* is written: the cells played, or a board.
 
-use super::{Mnk, Position, SIDE, SIZES};
-use crate::{Symmetry, board, text};
+use super::{Mnk, Position, SIZES};
+use crate::{Symmetry, board, square, text};
 use provenum_game::{Asks, Game, GameInfo, InputError, Notation, Parameter, Parameters, Player, shorten};
 
 /// What is wrong with a move, and what would be right.
 type Complaint = (String, String);
 
-/// The number of a cell.
-fn cell(column: usize, row: usize) -> u8 {
-    (row * SIDE as usize + column) as u8
-}
-
-/// The letter of a column.
-fn letter(column: u8) -> char {
-    char::from(b'a' + column)
-}
-
 impl Mnk {
-    fn cell_named(&self, name: &str) -> Option<u8> {
-        let &[column, row] = name.as_bytes() else { return None };
-        let column = usize::from(column.to_ascii_lowercase().checked_sub(b'a')?);
-        let row = usize::from(row.checked_sub(b'1')?);
-        (column < self.width as usize && row < self.height as usize).then(|| cell(column, row))
-    }
-
     /// The legal move that this word names.
     fn legal(&self, position: &Position, name: &str) -> Result<u8, Complaint> {
-        let cells = || format!("a cell from a1 to {}{}", letter(self.width as u8 - 1), self.height);
-        let Some(cell) = self.cell_named(name) else {
+        let cells = || format!("a cell from a1 to {}{}", square::letter(self.width as usize - 1), self.height);
+        let Some(cell) = square::named(name, self.width, self.height) else {
             return Err((format!("there is no cell {:?}", shorten(name)), cells()));
         };
         if self.outcome(position).is_some() {
@@ -56,7 +39,7 @@ impl Mnk {
         let mut stones = [0; 2];
         for (index, player) in board::read(text, width, self.height as usize)?.into_iter().enumerate() {
             if let Some(player) = player {
-                stones[player as usize] |= 1 << cell(index % width, index / width);
+                stones[player as usize] |= 1 << square::at(index % width, index / width);
             }
         }
         let position = self.position(stones);
@@ -71,7 +54,7 @@ impl Mnk {
     }
 
     fn stone(&self, position: &Position, column: usize, row: usize) -> Option<Player> {
-        Player::BOTH.into_iter().find(|&player| position.of(player) & 1 << cell(column, row) != 0)
+        Player::BOTH.into_iter().find(|&player| position.of(player) & 1 << square::at(column, row) != 0)
     }
 }
 
@@ -116,24 +99,12 @@ impl Notation for Mnk {
     }
 
     fn format_move(&self, _position: &Position, cell: u8) -> String {
-        let side = SIDE as u8;
-        format!("{}{}", letter(cell % side), cell / side + 1)
+        square::name(cell)
     }
 
     fn draw(&self, position: &Position) -> String {
-        let mut picture = String::new();
-        for row in (0..self.height as usize).rev() {
-            picture.push_str(&(row + 1).to_string());
-            for column in 0..self.width as usize {
-                picture.extend([' ', board::symbol(self.stone(position, column, row))]);
-            }
-            picture.push('\n');
-        }
-        picture.push(' ');
-        for column in 0..self.width as u8 {
-            picture.extend([' ', letter(column)]);
-        }
-        picture
+        let symbol = |column, row| board::symbol(self.stone(position, column, row));
+        board::draw(self.width as usize, (0..self.height as usize).rev(), symbol)
     }
 }
 
