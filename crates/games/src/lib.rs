@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | `connect4` | [`connect4`] | Connect Four on a board of any size that fits 64 bits |
 //! | `mnk` | [`mnk`] | *k* in a row on a board of up to 8x8 cells; tic-tac-toe is 3x3x3 |
+//! | `tsume-shogi` | [`tsume_shogi`] | shogi problems: mate by checks only |
 //! | `graph` | [`graph`] | an AND/OR graph, typed in |
 //! | `random` | [`random`] | an AND/OR graph, grown from a seed |
 //!
@@ -31,6 +32,7 @@ pub mod random;
 pub mod registry;
 mod symmetry;
 mod text;
+pub mod tsume_shogi;
 
 pub use connect4::Connect4;
 pub use graph::Graph;
@@ -39,3 +41,4 @@ pub use perft::perft;
 pub use random::Random;
 pub use registry::{SetUpError, Visitor, find, games, set_up};
 pub use symmetry::Symmetry;
+pub use tsume_shogi::TsumeShogi;

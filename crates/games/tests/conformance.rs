@@ -8,6 +8,10 @@ mod mnk {
     provenum_games::conformance!(provenum_games::Mnk, "../perft/mnk.perft");
 }
 
+mod tsume_shogi {
+    provenum_games::conformance!(provenum_games::TsumeShogi, "../perft/tsume-shogi.perft");
+}
+
 mod graph {
     provenum_games::conformance!(provenum_games::Graph, "../perft/graph.perft");
 }
