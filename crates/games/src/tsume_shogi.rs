@@ -17,6 +17,8 @@ mod notation;
 mod piece;
 mod position;
 mod sfen;
+#[cfg(test)]
+mod tests;
 mod validity;
 
 pub use piece::{Colour, Hand, Kind};
