@@ -2,11 +2,11 @@
 //!
 //! There is one generator. Where the own king stands in check, other pieces may only capture the checker or come between;
 //! where only checks are wanted, a piece may only go to where it attacks the king, or off the line of a slider behind it.
-//! Both are sets of squares, worked out once. It hands moves over one by one and stops when told to, so that "is this
-//! mate?" costs no more than the first evasion.
+//! Both are sets of squares. Moves are handed over one by one until the generator is told to stop, and nothing is worked
+//! out before it is needed, so that "is this mate?" costs no more than the first evasion.
 
 use super::attack::*;
-use super::piece::{Colour, Kind};
+use super::piece::{Colour, Hand, Kind};
 use super::position::{Army, Move, Position};
 use std::ops::ControlFlow;
 
@@ -24,29 +24,15 @@ struct Generator<'p> {
     position: &'p Position,
     us: Colour,
     occupied: Set,
-    theirs: Army,
-    /// Own pieces that may not leave the line to the own king.
-    pinned: Set,
-    /// Where pieces other than the king may go.
-    targets: Set,
-    /// What gives check, if only such moves are wanted.
-    check: Option<Check>,
-}
-
-/// What gives check to the other king.
-struct Check {
-    /// The other king's square.
-    king: Square,
-    /// From where a piece of each kind would attack it.
-    from: [Set; 16],
-    /// Own pieces that give check by leaving the line of a slider.
-    discoverers: Set,
-    /// Own pieces that may be able to give check by themselves.
-    candidates: Set,
+    /// The own king, if there is one, and the pieces it must be safe from.
+    king: Option<(Square, Army)>,
+    /// The square of the other king, if only checks are wanted.
+    checked: Option<Square>,
 }
 
 impl Position {
-    /// Hands over legal moves of the side to move until told to stop: king moves, then other pieces', then drops.
+    /// Hands over legal moves of the side to move until told to stop. What most often is there, or is cheap, comes first:
+    /// escapes of the king where all moves are wanted, drops where only checks are.
     #[inline]
     pub(super) fn generate(&self, wanted: Wanted, emit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         Generator::new(self, wanted).generate(emit)
@@ -70,107 +56,94 @@ impl Position {
     }
 }
 
-impl Check {
-    #[inline]
-    fn new(position: &Position, us: Colour, occupied: Set) -> Option<Check> {
-        let king = position.king(us.opponent())?;
-        let army = position.army(us);
-        let back = us.opponent();
-        let (diagonal, straight) = (bishop(king, occupied), rook(king, occupied));
-        let (gold, around) = (gold(back, king), super::attack::king(king));
-        let mut from = [gold; 16];
-        from[usize::from(Kind::PAWN.0)] = pawn(back, king);
-        from[usize::from(Kind::LANCE.0)] = straight & lance_line(back, king);
-        from[usize::from(Kind::KNIGHT.0)] = knight(back, king);
-        from[usize::from(Kind::SILVER.0)] = silver(back, king);
-        from[usize::from(Kind::BISHOP.0)] = diagonal;
-        from[usize::from(Kind::ROOK.0)] = straight;
-        from[usize::from(Kind::HORSE.0)] = diagonal | around;
-        from[usize::from(Kind::DRAGON.0)] = straight | around;
-        let [pawns, knights, silvers, golds] = NEAR[us as usize].each_ref().map(|near| near[usize::from(king)]);
-        let steppers = army.pawns & pawns | army.knights & knights | army.silvers & silvers | army.golds & golds;
-        Some(Check {
-            king,
-            from,
-            discoverers: position.blockers(king, &army) & position.of(us),
-            candidates: steppers | army.lances | army.bishops | army.rooks,
-        })
-    }
-
-    /// Where a piece that stands on `from`, and is of this kind after the move, gives check.
-    #[inline]
-    fn by(&self, kind: Kind, from: Square) -> Set {
-        let direct = self.from[usize::from(kind.0)];
-        direct | if self.discoverers & only(from) != 0 { !ray_through(self.king, from) } else { 0 }
-    }
-}
-
 impl<'p> Generator<'p> {
     #[inline]
     fn new(position: &'p Position, wanted: Wanted) -> Self {
         let us = position.to_move();
-        let occupied = position.occupied();
-        let theirs = position.army(us.opponent());
-        let (mut pinned, mut targets) = (0, !position.of(us) & ALL);
-        if let Some(king) = position.king(us) {
-            pinned = position.blockers(king, &theirs);
-            let checkers = theirs.attackers(king, occupied);
-            if several(checkers) {
-                targets = 0;
-            } else if checkers != 0 {
-                targets = checkers | between(king, first(checkers));
-            }
-        }
-        let check = match wanted {
+        let checked = match wanted {
             Wanted::All => None,
-            Wanted::Checks => Check::new(position, us, occupied),
+            Wanted::Checks => position.king(us.opponent()),
         };
-        Generator { position, us, occupied, theirs, pinned, targets, check }
+        let king = position.king(us).map(|king| (king, position.army(us.opponent())));
+        Generator { position, us, occupied: position.occupied(), king, checked }
     }
 
     #[inline]
     fn generate(&self, emit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.king_moves(emit)?;
-        if self.targets == 0 {
+        if self.checked.is_none() {
+            self.king_moves(emit)?;
+            let targets = self.targets();
+            if targets != 0 {
+                self.board_moves(targets, emit)?;
+                self.drops(targets, emit)?;
+            }
             return ControlFlow::Continue(());
         }
-        self.board_moves(emit)?;
-        self.drops(emit)
+        let targets = self.targets();
+        if targets != 0 {
+            self.drops(targets, emit)?;
+            self.board_moves(targets, emit)?;
+        }
+        self.king_moves(emit)
     }
 
+    /// Where pieces other than the king may go: in check, to the checker or between it and the king.
+    #[inline]
+    fn targets(&self) -> Set {
+        let free = !self.position.of(self.us) & ALL;
+        let Some((king, theirs)) = &self.king else { return free };
+        let checkers = theirs.attackers(*king, self.occupied);
+        match checkers {
+            0 => free,
+            _ if several(checkers) => 0,
+            _ => checkers | between(*king, first(checkers)),
+        }
+    }
+
+    /// From where a piece of this kind would attack the other king.
+    #[inline]
+    fn checking(&self, kind: Kind, king: Square) -> Set {
+        attacks(kind, self.us.opponent(), king, self.occupied)
+    }
+
+    /// Moves of the king, which gives check only by leaving the line of a slider.
     #[inline]
     fn king_moves(&self, emit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        let Some(from) = self.position.king(self.us) else { return ControlFlow::Continue(()) };
-        let mut to = king(from) & !self.position.of(self.us);
-        if let Some(check) = &self.check {
-            // A king gives check only by leaving the line of a slider.
-            to &= if check.discoverers & only(from) != 0 { !ray_through(check.king, from) } else { 0 };
+        let Some((from, theirs)) = &self.king else { return ControlFlow::Continue(()) };
+        let mut to = king(*from) & !self.position.of(self.us);
+        if let Some(checked) = self.checked {
+            let discoverers = self.position.blockers(checked, &self.position.army(self.us));
+            to &= if discoverers & only(*from) != 0 { !ray_through(checked, *from) } else { 0 };
         }
-        let occupied = self.occupied ^ only(from);
+        let occupied = self.occupied ^ only(*from);
         for to in squares(to) {
-            if !self.theirs.attacks(to, occupied) {
-                emit(Move::on_board(Kind::KING, from, to, self.position.kind_on(to), false))?;
+            if !theirs.attacks(to, occupied) {
+                emit(Move::on_board(Kind::KING, *from, to, self.position.kind_on(to), false))?;
             }
         }
         ControlFlow::Continue(())
     }
 
+    /// Moves of all pieces on the board but the king.
     #[inline]
-    fn board_moves(&self, emit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn board_moves(&self, targets: Set, emit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let Generator { position, us, .. } = *self;
         let zone = PROMOTION_ZONE[us as usize];
-        let own_king = position.king(us).unwrap_or(NOWHERE);
         let mut movers = position.of(us);
-        if own_king != NOWHERE {
-            movers ^= only(own_king);
+        let (mut own_king, mut pinned, mut discoverers) = (NOWHERE, 0, 0);
+        if let Some((king, theirs)) = &self.king {
+            movers ^= only(*king);
+            (own_king, pinned) = (*king, position.blockers(*king, theirs));
         }
-        if let Some(check) = &self.check {
-            movers &= check.candidates | check.discoverers;
+        if let Some(king) = self.checked {
+            let army = position.army(us);
+            discoverers = position.blockers(king, &army);
+            movers &= discoverers | army.near(king);
         }
         for from in squares(movers) {
             let kind = position.kind_on(from);
-            let mut to = attacks(kind, us, from, self.occupied) & self.targets;
-            if self.pinned & only(from) != 0 {
+            let mut to = attacks(kind, us, from, self.occupied) & targets;
+            if pinned & only(from) != 0 {
                 to &= ray_through(own_king, from);
             }
             let mut plain = to & alive(kind, us);
@@ -179,9 +152,12 @@ impl<'p> Generator<'p> {
                 true => to & zone,
                 false => 0,
             };
-            if let Some(check) = &self.check {
-                plain &= check.by(kind, from);
-                promoting &= check.by(kind.promoted(), from);
+            if let Some(king) = self.checked.filter(|_| to != 0) {
+                let discovering = if discoverers & only(from) != 0 { !ray_through(king, from) } else { 0 };
+                plain &= self.checking(kind, king) | discovering;
+                if promoting != 0 {
+                    promoting &= self.checking(kind.promoted(), king) | discovering;
+                }
             }
             for to in squares(promoting) {
                 emit(Move::on_board(kind, from, to, position.kind_on(to), true))?;
@@ -194,14 +170,21 @@ impl<'p> Generator<'p> {
     }
 
     #[inline]
-    fn drops(&self, emit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn drops(&self, targets: Set, emit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let Generator { position, us, .. } = *self;
-        let empty = self.targets & !self.occupied;
+        let empty = targets & !self.occupied;
         let hand = position.hand(us);
-        for kind in Kind::IN_HAND.into_iter().rev().filter(|&kind| hand.count(kind) > 0) {
+        if empty == 0 || hand == Hand::EMPTY {
+            return ControlFlow::Continue(());
+        }
+        for number in Kind::PAWN.0..=Kind::ROOK.0 {
+            let kind = Kind(number);
+            if hand.count(kind) == 0 {
+                continue;
+            }
             let mut to = empty & alive(kind, us);
-            if let Some(check) = &self.check {
-                to &= check.from[usize::from(kind.0)];
+            if let Some(king) = self.checked {
+                to &= self.checking(kind, king);
             }
             for to in squares(to) {
                 if kind != Kind::PAWN || self.may_drop_pawn(to) {

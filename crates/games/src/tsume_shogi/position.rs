@@ -20,6 +20,17 @@ static ZOBRIST: [[[u64; SQUARES]; 16]; 2] = {
     words
 };
 
+#[inline]
+fn word(colour: Colour, kind: Kind, square: Square) -> u64 {
+    ZOBRIST[colour as usize][usize::from(kind.0)][usize::from(square)]
+}
+
+/// All squares if the kind's number has this bit, else none.
+#[inline]
+fn mask(kind: Kind, bit: usize) -> Set {
+    Set::from(kind.0 >> bit & 1).wrapping_neg()
+}
+
 /// A move. It says which piece moves and which it captures, so that it can be made without looking at the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move(u32);
@@ -139,7 +150,11 @@ impl Position {
 
     /// Puts a piece on an empty square.
     pub(super) fn put(&mut self, colour: Colour, kind: Kind, square: Square) {
-        self.toggle(colour, kind, square);
+        for (bit, plane) in self.planes.iter_mut().enumerate() {
+            *plane |= only(square) & mask(kind, bit);
+        }
+        self.colours[colour as usize] |= only(square);
+        self.board ^= word(colour, kind, square);
         if kind == Kind::KING {
             self.kings[colour as usize] = square;
         }
@@ -151,17 +166,6 @@ impl Position {
 
     pub(super) fn set_turn(&mut self, to_move: Colour, attacker: Colour) {
         (self.to_move, self.attacker) = (to_move, attacker);
-    }
-
-    /// Puts a piece on a square or takes it away.
-    #[inline]
-    fn toggle(&mut self, colour: Colour, kind: Kind, square: Square) {
-        let place = only(square);
-        for (bit, plane) in self.planes.iter_mut().enumerate() {
-            *plane ^= if kind.0 >> bit & 1 != 0 { place } else { 0 };
-        }
-        self.colours[colour as usize] ^= place;
-        self.board ^= ZOBRIST[colour as usize][usize::from(kind.0)][usize::from(square)];
     }
 
     /// Whose turn it is.
@@ -269,19 +273,28 @@ impl Position {
     #[inline]
     pub(super) fn play(&self, mv: Move) -> Position {
         let (us, them) = (self.to_move, self.to_move.opponent());
-        let mut next = *self;
-        next.to_move = them;
-        next.toggle(us, mv.kind_after(), mv.to());
-        if mv.is_drop() {
-            next.hands[us as usize] = self.hand(us).without(mv.kind());
-            return next;
+        let (before, after, captured) = (mv.kind(), mv.kind_after(), mv.captured_or_none());
+        let to = only(mv.to());
+        let mut next = Position { to_move: them, ..*self };
+        let from = if mv.is_drop() {
+            next.hands[us as usize] = self.hand(us).without(before);
+            0
+        } else {
+            next.board ^= word(us, before, mv.from());
+            only(mv.from())
+        };
+        // All that changes on a square changes at once: a word that is written twice must wait for itself.
+        for (bit, plane) in next.planes.iter_mut().enumerate() {
+            *plane ^= from & mask(before, bit) ^ to & mask(Kind(after.0 ^ captured.0), bit);
         }
-        next.toggle(us, mv.kind(), mv.from());
-        if let Some(captured) = mv.captured() {
-            next.toggle(them, captured, mv.to());
+        next.board ^= word(us, after, mv.to());
+        next.colours[us as usize] ^= from | to;
+        if captured != Kind::NONE {
+            next.colours[them as usize] ^= to;
+            next.board ^= word(them, captured, mv.to());
             next.hands[us as usize] = self.hand(us).with(captured);
         }
-        if mv.kind() == Kind::KING {
+        if before == Kind::KING {
             next.kings[us as usize] = mv.to();
         }
         next
@@ -314,6 +327,20 @@ impl Position {
 }
 
 impl Army {
+    /// The pieces that may be able to attack a square after a move. Those that step are looked up.
+    #[inline]
+    pub(super) fn near(&self, target: Square) -> Set {
+        let near = &NEAR[self.colour as usize];
+        let near = |stepper: usize| near[stepper][usize::from(target)];
+        self.pawns & near(0)
+            | self.knights & near(1)
+            | self.silvers & near(2)
+            | self.golds & near(3)
+            | self.lances
+            | self.bishops
+            | self.rooks
+    }
+
     /// The pieces that attack a square. Seen from there they stand where a piece of the other colour would attack.
     #[inline]
     pub(super) fn attackers(&self, square: Square, occupied: Set) -> Set {
