@@ -23,6 +23,15 @@ impl Colour {
             Colour::White => Colour::Black,
         }
     }
+
+    /// This side's and the other's in the order of the colours.
+    #[inline]
+    pub(super) fn ordered<T>(self, own: T, other: T) -> [T; 2] {
+        match self {
+            Colour::Black => [own, other],
+            Colour::White => [other, own],
+        }
+    }
 }
 
 /// What a piece is. Its number fits four bits, the highest of which says that it is promoted; the king takes the number that

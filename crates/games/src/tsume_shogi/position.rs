@@ -270,34 +270,38 @@ impl Position {
     }
 
     /// The position after a move of the side to move.
+    ///
+    /// It is put together in one go: a copy that is changed word by word has to be stored before it can be copied on.
     #[inline]
     pub(super) fn play(&self, mv: Move) -> Position {
         let (us, them) = (self.to_move, self.to_move.opponent());
         let (before, after, captured) = (mv.kind(), mv.kind_after(), mv.captured_or_none());
         let to = only(mv.to());
-        let mut next = Position { to_move: them, ..*self };
-        let from = if mv.is_drop() {
-            next.hands[us as usize] = self.hand(us).without(before);
-            0
+        let mut board = self.board ^ word(us, after, mv.to());
+        let (mut hand, mut from, mut taken) = (self.hand(us), 0, 0);
+        if mv.is_drop() {
+            hand = hand.without(before);
         } else {
-            next.board ^= word(us, before, mv.from());
-            only(mv.from())
-        };
-        // All that changes on a square changes at once: a word that is written twice must wait for itself.
-        for (bit, plane) in next.planes.iter_mut().enumerate() {
-            *plane ^= from & mask(before, bit) ^ to & mask(Kind(after.0 ^ captured.0), bit);
+            from = only(mv.from());
+            board ^= word(us, before, mv.from());
         }
-        next.board ^= word(us, after, mv.to());
-        next.colours[us as usize] ^= from | to;
         if captured != Kind::NONE {
-            next.colours[them as usize] ^= to;
-            next.board ^= word(them, captured, mv.to());
-            next.hands[us as usize] = self.hand(us).with(captured);
+            taken = to;
+            board ^= word(them, captured, mv.to());
+            hand = hand.with(captured);
         }
-        if before == Kind::KING {
-            next.kings[us as usize] = mv.to();
+        let on_target = Kind(after.0 ^ captured.0);
+        let plane = |bit| self.planes[bit] ^ from & mask(before, bit) ^ to & mask(on_target, bit);
+        let king = if before == Kind::KING { mv.to() } else { self.kings[us as usize] };
+        Position {
+            planes: [plane(0), plane(1), plane(2), plane(3)],
+            colours: us.ordered(self.of(us) ^ (from | to), self.of(them) ^ taken),
+            board,
+            hands: us.ordered(hand, self.hand(them)),
+            kings: us.ordered(king, self.kings[them as usize]),
+            to_move: them,
+            attacker: self.attacker,
         }
-        next
     }
 
     /// Whether the king of a colour stands in check. A side without a king never does.
