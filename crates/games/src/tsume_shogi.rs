@@ -25,7 +25,7 @@ pub use piece::{Colour, Hand, Kind};
 pub use position::{Move, Position};
 
 use generator::Wanted;
-use provenum_game::{Game, Outcome, Player, Repetition, Values};
+use provenum_game::{Estimate, Game, Kind as AndOrKind, Outcome, Player, Repetition, Values};
 use std::ops::ControlFlow;
 
 /// Tsume-shogi.
@@ -40,6 +40,19 @@ impl Position {
     #[inline]
     fn wanted(&self) -> Wanted {
         if self.to_move() == self.attacker() { Wanted::Checks } else { Wanted::All }
+    }
+
+    /// The number of legal moves, all drops on one square counted as one.
+    fn answers(&self) -> usize {
+        let (mut count, mut filled) = (0, 0);
+        let _ = self.generate(Wanted::All, &mut |mv| {
+            match mv.is_drop() {
+                true => filled |= attack::only(mv.to()),
+                false => count += 1,
+            }
+            ControlFlow::Continue(())
+        });
+        count + filled.count_ones() as usize
     }
 
     #[inline]
@@ -109,5 +122,25 @@ impl Game for TsumeShogi {
             emit(mv, next.outcome(), next.key());
             ControlFlow::Continue(())
         });
+    }
+
+    /// Where the defender is to move, how many answers it has (Allis 1994). Pieces that can be dropped on one square count
+    /// once: where one of them does not stop a check, the others mostly do not either. The number of the attacker's checks
+    /// says little, and to count them costs as much, so they are not.
+    #[inline]
+    fn estimate(&self, position: &Position, progress: Player) -> Estimate {
+        match self.to_move(position) {
+            Player::First => Estimate::UNIT,
+            mover if mover == progress => Estimate::mobility(AndOrKind::Or, position.answers()),
+            _ => Estimate::mobility(AndOrKind::And, position.answers()),
+        }
+    }
+
+    #[inline]
+    fn estimate_after(&self, position: &Position, mv: Move, progress: Player) -> Estimate {
+        match self.to_move(position) {
+            Player::First => self.estimate(&position.play(mv), progress),
+            Player::Second => Estimate::UNIT,
+        }
     }
 }
