@@ -58,7 +58,7 @@ fn compare(position: &Position) {
     TsumeShogi.moves(position, &mut moves);
     assert_eq!(names(position, &moves), allowed, "moves of {text}");
     let mated = TsumeShogi.to_move(position) == Player::Second && position.in_check(position.to_move());
-    let over = allowed.is_empty().then(|| Outcome(if mated { 1 } else { -1 }));
+    let over = allowed.is_empty().then_some(Outcome(if mated { 1 } else { -1 }));
     assert_eq!(TsumeShogi.outcome(position), over, "result of {text}");
 }
 

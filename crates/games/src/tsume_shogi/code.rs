@@ -80,7 +80,7 @@ pub(super) fn decode(code: &[u8]) -> Option<Position> {
     for colour in Colour::BOTH {
         position.set_hand(colour, hands[colour as usize]);
     }
-    bits.is_at_end().then_some(position)
+    bits.ends().then_some(position)
 }
 
 /// Bits that are appended to bytes, the highest bit of a byte first.
@@ -154,7 +154,7 @@ impl Reader<'_> {
     }
 
     /// Whether only the rest of the last byte is left, and is 0.
-    fn is_at_end(mut self) -> bool {
+    fn ends(mut self) -> bool {
         let rest = self.code.len() * 8 - self.place;
         rest < 8 && self.take(rest as u32) == Some(0)
     }
