@@ -20,6 +20,7 @@ pub(crate) fn in_words<G: Notation>(game: &G, claim: Claim) -> String {
     let Claim { player, at_least } = claim;
     match (G::INFO.asks, game.values().word(at_least)) {
         (Asks::RootProven, Some("win")) => "the root is proven".to_owned(),
+        (Asks::Goal(goal), Some("win")) => goal.to_owned(),
         (_, Some("win")) => format!("the {player} player wins"),
         (_, Some(word)) => format!("the {player} player achieves at least a {word}"),
         (_, None) => claim.to_string(),

@@ -91,6 +91,8 @@ pub(crate) fn describe<G: Notation>(
         }
         (Asks::RootProven, Some(true), _) => ("proven".to_owned(), String::new()),
         (Asks::RootProven, Some(false), _) => ("disproven".to_owned(), String::new()),
+        (Asks::Goal(goal), Some(true), _) => (goal.to_owned(), String::new()),
+        (Asks::Goal(goal), Some(false), _) => (format!("no {goal}"), String::new()),
         (Asks::Value, _, Some(value)) => (name(value), String::new()),
         (Asks::Value, Some(true), None) => (format!("at least {}", name(least)), String::new()),
         (Asks::Value, Some(false), None) => (format!("at most {}", name(most)), String::new()),

@@ -83,9 +83,12 @@ impl Request {
         let claim = match (text("claim"), game.asks) {
             (Some(claim), Asks::Value) => Asked::parse(claim)?,
             (None, Asks::Value) => Asked::Value,
-            (None | Some("win"), Asks::RootProven) => Asked::AtLeast(1),
+            (None | Some("win"), Asks::RootProven | Asks::Goal(_)) => Asked::AtLeast(1),
             (Some(claim), Asks::RootProven) => {
                 bail!("--claim {:?}: expected win, because {name} only asks whether its root is proven", shorten(claim))
+            }
+            (Some(claim), Asks::Goal(goal)) => {
+                bail!("--claim {:?}: expected win, because {name} only asks whether there is a {goal}", shorten(claim))
             }
         };
         let mut set = Vec::new();

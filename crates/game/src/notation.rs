@@ -23,6 +23,8 @@ pub enum Asks {
     Value,
     /// Only whether the root is proven: an AND/OR problem that is not really a game.
     RootProven,
+    /// Only whether the first player reaches its goal, which has this name: `mate`.
+    Goal(&'static str),
 }
 
 /// What the registry, the command line and the documentation say of a game.

@@ -7,6 +7,7 @@
 //! | `loa` | [`loa`] | Lines of Action on boards of 3x3 to 8x8 |
 //! | `othello` | [`othello`] | Othello on boards of 4x4 to 8x8 |
 //! | `rolit` | [`rolit`] | Rolit: Othello for two to four players, one of them against all others |
+//! | `tsume-shogi` | [`tsume_shogi`] | shogi problems: mate by checks only |
 //! | `graph` | [`graph`] | an AND/OR graph, typed in |
 //! | `random` | [`random`] | an AND/OR graph, grown from a seed |
 //!
@@ -39,6 +40,7 @@ pub mod rolit;
 mod square;
 mod symmetry;
 mod text;
+pub mod tsume_shogi;
 
 pub use connect4::Connect4;
 pub use graph::Graph;
@@ -50,3 +52,4 @@ pub use random::Random;
 pub use registry::{SetUpError, Visitor, find, games, set_up};
 pub use rolit::Rolit;
 pub use symmetry::Symmetry;
+pub use tsume_shogi::TsumeShogi;

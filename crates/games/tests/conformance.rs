@@ -20,6 +20,10 @@ mod rolit {
     provenum_games::conformance!(provenum_game::Paranoid<provenum_games::Rolit>, "../perft/rolit.perft");
 }
 
+mod tsume_shogi {
+    provenum_games::conformance!(provenum_games::TsumeShogi, "../perft/tsume-shogi.perft");
+}
+
 mod graph {
     provenum_games::conformance!(provenum_games::Graph, "../perft/graph.perft");
 }

@@ -1,0 +1,146 @@
+//! Tsume-shogi: one side of a game of shogi, the attacker, has to mate with checks only.
+//!
+//! The attacker is the first player, whatever its colour. It may only make moves that give check, the defender all legal
+//! moves; mate is a win of the attacker. Everything else is a failure: to have no check, and to go round for ever, for
+//! endless checks are forbidden in shogi. So endless play is worth a loss to the attacker, and no proof needs to know how
+//! a position was reached.
+//!
+//! Rules are those of shogi: a piece may not be put where it can never move, a pawn not on a file with another one of its
+//! side (*nifu*), and a pawn that is dropped may not mate (*uchifuzume*). Pieces need not promote where they still have
+//! a move; all such moves are generated for both sides, because a weaker piece may be what makes a pawn's drop legal, or
+//! illegal.
+
+mod attack;
+mod code;
+mod generator;
+mod notation;
+mod piece;
+mod position;
+mod sfen;
+#[cfg(test)]
+mod tests;
+mod validity;
+
+pub use piece::{Colour, Hand, Kind};
+pub use position::{Move, Position};
+
+use generator::Wanted;
+use provenum_game::{Estimate, Game, Kind as AndOrKind, Outcome, Player, Repetition, Values};
+use std::ops::ControlFlow;
+
+/// Tsume-shogi.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TsumeShogi;
+
+const MATE: Outcome = Outcome(1);
+const NO_MATE: Outcome = Outcome(-1);
+
+impl Position {
+    /// Which moves the rules of tsume-shogi allow to the side to move.
+    #[inline]
+    fn wanted(&self) -> Wanted {
+        if self.to_move() == self.attacker() { Wanted::Checks } else { Wanted::All }
+    }
+
+    /// The number of legal moves, all drops on one square counted as one.
+    fn answers(&self) -> usize {
+        let (mut count, mut filled) = (0, 0);
+        let _ = self.generate(Wanted::All, &mut |mv| {
+            match mv.is_drop() {
+                true => filled |= attack::only(mv.to()),
+                false => count += 1,
+            }
+            ControlFlow::Continue(())
+        });
+        count + filled.count_ones() as usize
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        let wanted = self.wanted();
+        if self.has_move(wanted) {
+            return None;
+        }
+        // A defender may be without a move and not in check only where a problem begins.
+        let mated = wanted == Wanted::All && self.in_check(self.to_move());
+        Some(if mated { MATE } else { NO_MATE })
+    }
+}
+
+impl Game for TsumeShogi {
+    type Position = Position;
+    type Move = Move;
+
+    fn values(&self) -> Values {
+        Values::WinLoss
+    }
+
+    fn repetition(&self) -> Repetition {
+        Repetition::Worth(NO_MATE)
+    }
+
+    #[inline]
+    fn to_move(&self, position: &Position) -> Player {
+        if position.to_move() == position.attacker() { Player::First } else { Player::Second }
+    }
+
+    #[inline]
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        position.outcome()
+    }
+
+    #[inline]
+    fn moves(&self, position: &Position, out: &mut Vec<Move>) {
+        let _ = position.generate(position.wanted(), &mut |mv| {
+            out.push(mv);
+            ControlFlow::Continue(())
+        });
+    }
+
+    #[inline]
+    fn play(&self, position: &Position, mv: Move) -> Position {
+        position.play(mv)
+    }
+
+    #[inline]
+    fn key(&self, position: &Position) -> u64 {
+        position.key()
+    }
+
+    fn encode(&self, position: &Position, out: &mut Vec<u8>) {
+        code::encode(position, out);
+    }
+
+    fn decode(&self, code: &[u8]) -> Option<Position> {
+        code::decode(code).filter(|position| position.complaint().is_none())
+    }
+
+    #[inline]
+    fn successors(&self, position: &Position, emit: &mut impl FnMut(Move, Option<Outcome>, u64)) {
+        let _ = position.generate(position.wanted(), &mut |mv| {
+            let next = position.play(mv);
+            emit(mv, next.outcome(), next.key());
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Where the defender is to move, how many answers it has (Allis 1994). Pieces that can be dropped on one square count
+    /// once: where one of them does not stop a check, the others mostly do not either. The number of the attacker's checks
+    /// says little, and to count them costs as much, so they are not.
+    #[inline]
+    fn estimate(&self, position: &Position, progress: Player) -> Estimate {
+        match self.to_move(position) {
+            Player::First => Estimate::UNIT,
+            mover if mover == progress => Estimate::mobility(AndOrKind::Or, position.answers()),
+            _ => Estimate::mobility(AndOrKind::And, position.answers()),
+        }
+    }
+
+    #[inline]
+    fn estimate_after(&self, position: &Position, mv: Move, progress: Player) -> Estimate {
+        match self.to_move(position) {
+            Player::First => self.estimate(&position.play(mv), progress),
+            Player::Second => Estimate::UNIT,
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! Legal moves, and those of them that give check.
+//!
+//! There is one generator. Where the own king stands in check, other pieces may only capture the checker or come between;
+//! where only checks are wanted, a piece may only go to where it attacks the king, or off the line of a slider behind it.
+//! Both are sets of squares. Moves are handed over one by one until the generator is told to stop, and nothing is worked
+//! out before it is needed, so that "is this mate?" costs no more than the first evasion.
+
+use super::attack::*;
+use super::piece::{Colour, Hand, Kind};
+use super::position::{Army, Move, Position};
+use std::ops::ControlFlow;
+
+/// Which moves are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Wanted {
+    /// All legal moves.
+    All,
+    /// Legal moves that give check.
+    Checks,
+}
+
+/// What is needed to generate the moves of a position.
+struct Generator<'p> {
+    position: &'p Position,
+    us: Colour,
+    occupied: Set,
+    /// The own king, if there is one, and the pieces it must be safe from.
+    king: Option<(Square, Army)>,
+    /// The square of the other king, if only checks are wanted.
+    checked: Option<Square>,
+}
+
+impl Position {
+    /// Hands over legal moves of the side to move until told to stop. What most often is there, or is cheap, comes first:
+    /// escapes of the king where all moves are wanted, drops where only checks are.
+    #[inline]
+    pub(super) fn generate(&self, wanted: Wanted, emit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        Generator::new(self, wanted).generate(emit)
+    }
+
+    /// All legal moves of the side to move, whether they give check or not.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let _ = self.generate(Wanted::All, &mut |mv| {
+            moves.push(mv);
+            ControlFlow::Continue(())
+        });
+        moves
+    }
+
+    /// Whether there is a move of this sort.
+    #[inline]
+    pub(super) fn has_move(&self, wanted: Wanted) -> bool {
+        self.generate(wanted, &mut |_| ControlFlow::Break(())).is_break()
+    }
+}
+
+impl<'p> Generator<'p> {
+    #[inline]
+    fn new(position: &'p Position, wanted: Wanted) -> Self {
+        let us = position.to_move();
+        let checked = match wanted {
+            Wanted::All => None,
+            Wanted::Checks => position.king(us.opponent()),
+        };
+        let king = position.king(us).map(|king| (king, position.army(us.opponent())));
+        Generator { position, us, occupied: position.occupied(), king, checked }
+    }
+
+    #[inline]
+    fn generate(&self, emit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        if self.checked.is_none() {
+            self.king_moves(emit)?;
+            let targets = self.targets();
+            if targets != 0 {
+                self.board_moves(targets, emit)?;
+                self.drops(targets, emit)?;
+            }
+            return ControlFlow::Continue(());
+        }
+        let targets = self.targets();
+        if targets != 0 {
+            self.drops(targets, emit)?;
+            self.board_moves(targets, emit)?;
+        }
+        self.king_moves(emit)
+    }
+
+    /// Where pieces other than the king may go: in check, to the checker or between it and the king.
+    #[inline]
+    fn targets(&self) -> Set {
+        let free = !self.position.of(self.us) & ALL;
+        let Some((king, theirs)) = &self.king else { return free };
+        let checkers = theirs.attackers(*king, self.occupied);
+        match checkers {
+            0 => free,
+            _ if several(checkers) => 0,
+            _ => checkers | between(*king, first(checkers)),
+        }
+    }
+
+    /// From where a piece of this kind would attack the other king.
+    #[inline]
+    fn checking(&self, kind: Kind, king: Square) -> Set {
+        attacks(kind, self.us.opponent(), king, self.occupied)
+    }
+
+    /// Moves of the king, which gives check only by leaving the line of a slider.
+    #[inline]
+    fn king_moves(&self, emit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        let Some((from, theirs)) = &self.king else { return ControlFlow::Continue(()) };
+        let mut to = king(*from) & !self.position.of(self.us);
+        if let Some(checked) = self.checked {
+            let discoverers = self.position.blockers(checked, &self.position.army(self.us));
+            to &= if discoverers & only(*from) != 0 { !ray_through(checked, *from) } else { 0 };
+        }
+        let occupied = self.occupied ^ only(*from);
+        for to in squares(to) {
+            if !theirs.attacks(to, occupied) {
+                emit(Move::on_board(Kind::KING, *from, to, self.position.kind_on(to), false))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Moves of all pieces on the board but the king.
+    #[inline]
+    fn board_moves(&self, targets: Set, emit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        let Generator { position, us, .. } = *self;
+        let zone = PROMOTION_ZONE[us as usize];
+        let mut movers = position.of(us);
+        let (mut own_king, mut pinned, mut discoverers) = (NOWHERE, 0, 0);
+        if let Some((king, theirs)) = &self.king {
+            movers ^= only(*king);
+            (own_king, pinned) = (*king, position.blockers(*king, theirs));
+        }
+        if let Some(king) = self.checked {
+            let army = position.army(us);
+            discoverers = position.blockers(king, &army);
+            movers &= discoverers | army.near(king);
+        }
+        for from in squares(movers) {
+            let kind = position.kind_on(from);
+            let mut to = attacks(kind, us, from, self.occupied) & targets;
+            if pinned & only(from) != 0 {
+                to &= ray_through(own_king, from);
+            }
+            let mut plain = to & alive(kind, us);
+            let mut promoting = match kind.can_promote() {
+                true if zone & only(from) != 0 => to,
+                true => to & zone,
+                false => 0,
+            };
+            if let Some(king) = self.checked.filter(|_| to != 0) {
+                let discovering = if discoverers & only(from) != 0 { !ray_through(king, from) } else { 0 };
+                plain &= self.checking(kind, king) | discovering;
+                if promoting != 0 {
+                    promoting &= self.checking(kind.promoted(), king) | discovering;
+                }
+            }
+            for to in squares(promoting) {
+                emit(Move::on_board(kind, from, to, position.kind_on(to), true))?;
+            }
+            for to in squares(plain) {
+                emit(Move::on_board(kind, from, to, position.kind_on(to), false))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn drops(&self, targets: Set, emit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        let Generator { position, us, .. } = *self;
+        let empty = targets & !self.occupied;
+        let hand = position.hand(us);
+        if empty == 0 || hand == Hand::EMPTY {
+            return ControlFlow::Continue(());
+        }
+        for number in Kind::PAWN.0..=Kind::ROOK.0 {
+            let kind = Kind(number);
+            if hand.count(kind) == 0 {
+                continue;
+            }
+            let mut to = empty & alive(kind, us);
+            if let Some(king) = self.checked {
+                to &= self.checking(kind, king);
+            }
+            for to in squares(to) {
+                if kind != Kind::PAWN || self.may_drop_pawn(to) {
+                    emit(Move::drop(kind, to))?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether a pawn may be dropped on an empty square: there is no other on the file, and it does not mate.
+    #[inline]
+    fn may_drop_pawn(&self, to: Square) -> bool {
+        let Generator { position, us, .. } = *self;
+        if position.pawns(us) & file(to / FILES) != 0 {
+            return false;
+        }
+        let gives_check = position.king(us.opponent()).is_some_and(|king| pawn(us, to) == only(king));
+        !gives_check || self.can_answer_pawn(to)
+    }
+
+    /// Whether there is an answer to a pawn that is dropped and gives check.
+    #[inline(never)]
+    fn can_answer_pawn(&self, to: Square) -> bool {
+        // The answer cannot be a pawn's drop, so this does not go on for ever: nothing comes between a pawn and a king.
+        self.position.play(Move::drop(Kind::PAWN, to)).has_move(Wanted::All)
+    }
+}

@@ -1,0 +1,375 @@
+//! A position of shogi in 128 bytes, and moves.
+//!
+//! The kind of the piece on a square is a number of four bits, and the board is the four *planes* of these bits. This is
+//! small, so a position is copied for every move; a piece is read, put and taken without a branch, and the squares of a
+//! kind are a few operations on words.
+
+use super::attack::*;
+use super::piece::{Colour, Hand, Kind};
+use crate::mix::{SplitMix, mix};
+
+/// One random word for each piece on each square.
+static ZOBRIST: [[[u64; SQUARES]; 16]; 2] = {
+    let mut random = SplitMix::new(0x0073_686f_6769);
+    let mut words = [[[0; SQUARES]; 16]; 2];
+    let mut index = 0;
+    while index < 2 * 16 * SQUARES {
+        words[index / SQUARES / 16][index / SQUARES % 16][index % SQUARES] = random.word();
+        index += 1;
+    }
+    words
+};
+
+#[inline]
+fn word(colour: Colour, kind: Kind, square: Square) -> u64 {
+    ZOBRIST[colour as usize][usize::from(kind.0)][usize::from(square)]
+}
+
+/// All squares if the kind's number has this bit, else none.
+#[inline]
+fn mask(kind: Kind, bit: usize) -> Set {
+    Set::from(kind.0 >> bit & 1).wrapping_neg()
+}
+
+/// A move. It says which piece moves and which it captures, so that it can be made without looking at the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Move(u32);
+
+impl Move {
+    const PROMOTION: u32 = 1 << 22;
+
+    #[inline]
+    pub(super) fn on_board(kind: Kind, from: Square, to: Square, captured: Kind, promotes: bool) -> Move {
+        let squares = u32::from(to) | u32::from(from) << 7;
+        let promotion = if promotes { Move::PROMOTION } else { 0 };
+        Move(squares | u32::from(kind.0) << 14 | u32::from(captured.0) << 18 | promotion)
+    }
+
+    #[inline]
+    pub(super) fn drop(kind: Kind, to: Square) -> Move {
+        Move::on_board(kind, NOWHERE, to, Kind::NONE, false)
+    }
+
+    /// Where the piece goes.
+    #[inline]
+    pub(super) fn to(self) -> Square {
+        self.0 as u8 & 127
+    }
+
+    /// Where the piece comes from; [`NOWHERE`] if it is dropped.
+    #[inline]
+    pub(super) fn from(self) -> Square {
+        (self.0 >> 7) as u8 & 127
+    }
+
+    /// The piece that moves, as it is before the move.
+    #[inline]
+    #[must_use]
+    pub fn kind(self) -> Kind {
+        Kind((self.0 >> 14) as u8 & 15)
+    }
+
+    #[inline]
+    fn captured_or_none(self) -> Kind {
+        Kind((self.0 >> 18) as u8 & 15)
+    }
+
+    /// The piece that is captured, as it stands on the board.
+    #[inline]
+    #[must_use]
+    pub fn captured(self) -> Option<Kind> {
+        Some(self.captured_or_none()).filter(|&kind| kind != Kind::NONE)
+    }
+
+    /// Whether a piece is dropped from the hand.
+    #[inline]
+    #[must_use]
+    pub fn is_drop(self) -> bool {
+        self.from() == NOWHERE
+    }
+
+    /// Whether the piece promotes.
+    #[inline]
+    #[must_use]
+    pub fn promotes(self) -> bool {
+        self.0 & Move::PROMOTION != 0
+    }
+
+    /// The piece as it is after the move.
+    #[inline]
+    fn kind_after(self) -> Kind {
+        if self.promotes() { self.kind().promoted() } else { self.kind() }
+    }
+}
+
+/// A position: pieces on the board and in hand, whose turn it is, and who has to mate.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    /// For each bit of a kind's number, the squares whose piece has it.
+    planes: [Set; 4],
+    /// The squares of each colour's pieces.
+    colours: [Set; 2],
+    /// Zobrist's key of the board (1970).
+    board: u64,
+    hands: [Hand; 2],
+    kings: [Square; 2],
+    to_move: Colour,
+    attacker: Colour,
+}
+
+/// The pieces of one colour by the way they move.
+pub(super) struct Army {
+    pub(super) colour: Colour,
+    pub(super) pawns: Set,
+    pub(super) lances: Set,
+    pub(super) knights: Set,
+    pub(super) silvers: Set,
+    /// Golds, and what moves like one.
+    pub(super) golds: Set,
+    /// Bishops and horses.
+    pub(super) bishops: Set,
+    /// Rooks and dragons.
+    pub(super) rooks: Set,
+    /// Kings, horses and dragons: what steps to every neighbour.
+    pub(super) neighbours: Set,
+}
+
+impl Position {
+    /// The empty board with black to move and to attack.
+    pub(super) fn empty() -> Position {
+        Position {
+            planes: [0; 4],
+            colours: [0; 2],
+            board: 0,
+            hands: [Hand::EMPTY; 2],
+            kings: [NOWHERE; 2],
+            to_move: Colour::Black,
+            attacker: Colour::Black,
+        }
+    }
+
+    /// Puts a piece on an empty square.
+    pub(super) fn put(&mut self, colour: Colour, kind: Kind, square: Square) {
+        for (bit, plane) in self.planes.iter_mut().enumerate() {
+            *plane |= only(square) & mask(kind, bit);
+        }
+        self.colours[colour as usize] |= only(square);
+        self.board ^= word(colour, kind, square);
+        if kind == Kind::KING {
+            self.kings[colour as usize] = square;
+        }
+    }
+
+    pub(super) fn set_hand(&mut self, colour: Colour, hand: Hand) {
+        self.hands[colour as usize] = hand;
+    }
+
+    pub(super) fn set_turn(&mut self, to_move: Colour, attacker: Colour) {
+        (self.to_move, self.attacker) = (to_move, attacker);
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    #[must_use]
+    pub fn to_move(&self) -> Colour {
+        self.to_move
+    }
+
+    /// Who has to mate.
+    #[inline]
+    #[must_use]
+    pub fn attacker(&self) -> Colour {
+        self.attacker
+    }
+
+    /// What a side holds in hand.
+    #[inline]
+    #[must_use]
+    pub fn hand(&self, colour: Colour) -> Hand {
+        self.hands[colour as usize]
+    }
+
+    /// The hand of the side that has to mate. With the same board and the same pieces in play, more of it never hurts.
+    #[inline]
+    #[must_use]
+    pub fn attackers_hand(&self) -> Hand {
+        self.hand(self.attacker)
+    }
+
+    /// A hash of all but the hands.
+    #[inline]
+    #[must_use]
+    pub fn key_without_hands(&self) -> u64 {
+        const TURN: u64 = 0x1b87_3593_cc9e_2d51;
+        const ATTACKER: u64 = 0x52dc_e729_38b4_e9bd;
+        self.board ^ (self.to_move as u64).wrapping_mul(TURN) ^ (self.attacker as u64).wrapping_mul(ATTACKER)
+    }
+
+    /// A hash of the whole position.
+    #[inline]
+    pub(super) fn key(&self) -> u64 {
+        let [black, white] = self.hands;
+        self.key_without_hands() ^ mix(u64::from(black.0) << 32 | u64::from(white.0))
+    }
+
+    #[inline]
+    pub(super) fn king(&self, colour: Colour) -> Option<Square> {
+        let square = self.kings[colour as usize];
+        (square != NOWHERE).then_some(square)
+    }
+
+    #[inline]
+    pub(super) fn of(&self, colour: Colour) -> Set {
+        self.colours[colour as usize]
+    }
+
+    #[inline]
+    pub(super) fn occupied(&self) -> Set {
+        self.colours[0] | self.colours[1]
+    }
+
+    /// The kind of the piece on a square, or [`Kind::NONE`].
+    #[inline]
+    pub(super) fn kind_on(&self, square: Square) -> Kind {
+        let bit = |plane: usize| ((self.planes[plane] >> square) as u8 & 1) << plane;
+        Kind(bit(0) | bit(1) | bit(2) | bit(3))
+    }
+
+    /// The piece on a square.
+    #[must_use]
+    pub(super) fn piece_on(&self, square: Square) -> Option<(Colour, Kind)> {
+        let colour = Colour::BOTH.into_iter().find(|&colour| self.of(colour) & only(square) != 0)?;
+        Some((colour, self.kind_on(square)))
+    }
+
+    /// The unpromoted pawns of one colour.
+    #[inline]
+    pub(super) fn pawns(&self, colour: Colour) -> Set {
+        let [a, b, c, d] = self.planes;
+        a & !(b | c | d) & self.of(colour)
+    }
+
+    /// The pieces of one colour by the way they move: which bits a kind has is told by its number.
+    #[inline]
+    pub(super) fn army(&self, colour: Colour) -> Army {
+        let own = self.of(colour);
+        let [a, b, c, d] = self.planes;
+        let small = own & !(c | d);
+        let large = own & c;
+        Army {
+            colour,
+            pawns: small & a & !b,
+            lances: small & !a & b,
+            knights: small & a & b,
+            silvers: large & !(a | b | d),
+            golds: own & d & !c | large & !b & (a ^ d),
+            bishops: large & b & !a,
+            rooks: large & b & a,
+            neighbours: large & d & (a | b),
+        }
+    }
+
+    /// The position after a move of the side to move.
+    ///
+    /// It is put together in one go: a copy that is changed word by word has to be stored before it can be copied on.
+    #[inline]
+    pub(super) fn play(&self, mv: Move) -> Position {
+        let (us, them) = (self.to_move, self.to_move.opponent());
+        let (before, after, captured) = (mv.kind(), mv.kind_after(), mv.captured_or_none());
+        let to = only(mv.to());
+        let mut board = self.board ^ word(us, after, mv.to());
+        let (mut hand, mut from, mut taken) = (self.hand(us), 0, 0);
+        if mv.is_drop() {
+            hand = hand.without(before);
+        } else {
+            from = only(mv.from());
+            board ^= word(us, before, mv.from());
+        }
+        if captured != Kind::NONE {
+            taken = to;
+            board ^= word(them, captured, mv.to());
+            hand = hand.with(captured);
+        }
+        let on_target = Kind(after.0 ^ captured.0);
+        let plane = |bit| self.planes[bit] ^ from & mask(before, bit) ^ to & mask(on_target, bit);
+        let king = if before == Kind::KING { mv.to() } else { self.kings[us as usize] };
+        Position {
+            planes: [plane(0), plane(1), plane(2), plane(3)],
+            colours: us.ordered(self.of(us) ^ (from | to), self.of(them) ^ taken),
+            board,
+            hands: us.ordered(hand, self.hand(them)),
+            kings: us.ordered(king, self.kings[them as usize]),
+            to_move: them,
+            attacker: self.attacker,
+        }
+    }
+
+    /// Whether the king of a colour stands in check. A side without a king never does.
+    #[inline]
+    #[must_use]
+    pub fn in_check(&self, colour: Colour) -> bool {
+        self.king(colour).is_some_and(|king| self.army(colour.opponent()).attacks(king, self.occupied()))
+    }
+
+    /// The pieces, of whatever colour, that alone keep a slider of the army from attacking a square.
+    #[inline]
+    pub(super) fn blockers(&self, target: Square, army: &Army) -> Set {
+        let back = army.colour.opponent();
+        let snipers = rook_lines(target) & army.rooks
+            | bishop_lines(target) & army.bishops
+            | lance_line(back, target) & army.lances;
+        let occupied = self.occupied();
+        let mut blockers = 0;
+        for sniper in squares(snipers) {
+            let on_the_way = between(target, sniper) & occupied;
+            if !several(on_the_way) {
+                blockers |= on_the_way;
+            }
+        }
+        blockers
+    }
+}
+
+impl Army {
+    /// The pieces that may be able to attack a square after a move. Those that step are looked up.
+    #[inline]
+    pub(super) fn near(&self, target: Square) -> Set {
+        let near = &NEAR[self.colour as usize];
+        let near = |stepper: usize| near[stepper][usize::from(target)];
+        self.pawns & near(0)
+            | self.knights & near(1)
+            | self.silvers & near(2)
+            | self.golds & near(3)
+            | self.lances
+            | self.bishops
+            | self.rooks
+    }
+
+    /// The pieces that attack a square. Seen from there they stand where a piece of the other colour would attack.
+    #[inline]
+    pub(super) fn attackers(&self, square: Square, occupied: Set) -> Set {
+        let back = self.colour.opponent();
+        let mut attackers = pawn(back, square) & self.pawns
+            | knight(back, square) & self.knights
+            | silver(back, square) & self.silvers
+            | gold(back, square) & self.golds
+            | king(square) & self.neighbours;
+        // Most squares have no slider on their lines.
+        if lance_line(back, square) & self.lances != 0 {
+            attackers |= lance(back, square, occupied) & self.lances;
+        }
+        if bishop_lines(square) & self.bishops != 0 {
+            attackers |= bishop(square, occupied) & self.bishops;
+        }
+        if rook_lines(square) & self.rooks != 0 {
+            attackers |= rook(square, occupied) & self.rooks;
+        }
+        attackers
+    }
+
+    /// Whether a piece attacks a square.
+    #[inline]
+    pub(super) fn attacks(&self, square: Square, occupied: Set) -> bool {
+        self.attackers(square, occupied) != 0
+    }
+}
