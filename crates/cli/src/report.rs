@@ -19,11 +19,15 @@ pub(crate) struct Report {
     pub(crate) claim: String,
     pub(crate) result: &'static str,
     pub(crate) value: Option<serde_json::Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) estimate: Option<f64>,
     pub(crate) best_move: Option<String>,
     pub(crate) pv: Vec<String>,
     pub(crate) algorithm: String,
     pub(crate) expanded: u64,
     pub(crate) generated: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) by_level: Option<u64>,
     pub(crate) seconds: f64,
     pub(crate) cpu_seconds: f64,
     pub(crate) memory_bytes: u64,
@@ -62,8 +66,11 @@ pub(crate) fn principal_variation<G: Notation>(
     position: &G::Position,
     evaluation: &Evaluation<'_, G>,
 ) -> Vec<String> {
-    let Some(settled) = evaluation.telling() else { return Vec::new() };
-    let line = settled.answer.solution.as_ref().map_or_else(|_| Vec::new(), |solution| solution.line(&settled.problem));
+    let solution = evaluation.telling().and_then(|settled| Some((settled, settled.answer.solution.as_ref().ok()?)));
+    let line = match solution {
+        Some((settled, solution)) => solution.line(&settled.problem),
+        None => evaluation.best_move.into_iter().collect(),
+    };
     let mut position = position.clone();
     let mut pv = Vec::with_capacity(line.len());
     for mv in line {
