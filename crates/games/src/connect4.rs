@@ -18,6 +18,9 @@ use provenum_game::{Game, InputError, Outcome, Player, Repetition, Values};
 /// The most columns: a board of height 1 needs two bits for each.
 const MOST_COLUMNS: usize = 32;
 
+/// The number of the second player's fourth stone; the first player's is one less.
+const EARLIEST: u32 = 8;
+
 /// The sizes that are accepted, for messages.
 const SIZES: &str = "WxH with W x (H + 1) of at most 64, such as 7x6";
 
@@ -246,8 +249,10 @@ impl Game for Connect4 {
     fn values(&self) -> Values {
         match self.counting {
             Counting::Outcome => Values::WinDrawLoss,
-            // The first player's fourth stone is the seventh of all. A board may be too small for it.
-            Counting::Score => Values::Score { min: -self.worth(8).max(1), max: self.worth(7).max(1) },
+            // A board may be too small for a win.
+            Counting::Score => {
+                Values::Score { min: -self.worth(EARLIEST).max(1), max: self.worth(EARLIEST - 1).max(1) }
+            }
         }
     }
 
@@ -356,20 +361,22 @@ impl Game for Connect4 {
         } else if self.not_losing(*position) == 0 {
             exactly(-self.worth(stones + 2))
         } else {
-            between(-self.worth(stones + 4), self.worth(stones + 3))
+            let earliest = |stone: u32| self.worth(stone.max(EARLIEST - stone % 2));
+            between(-earliest(stones + 4), earliest(stones + 3))
         }
     }
 
-    /// Moves that lose at once are left out, since not all do. A move promises as much as it leaves cells that would
-    /// complete a four (Pons 2015).
+    /// Moves that lose at once are left out, since not all do. A move promises the more, the more cells it leaves that
+    /// would complete a four (Pons 2015), and of two that leave as many, the one nearer to the centre.
     #[inline]
     fn candidates(&self, position: &Position, emit: &mut impl FnMut(u8, i32)) {
         let cells = self.not_losing(*position);
         let free = self.board ^ position.mask;
-        for &column in self.order() {
+        for (rank, &column) in self.order().iter().enumerate() {
             let cell = cells & self.column(column);
             if cell != 0 {
-                emit(column, (self.completing(position.own | cell) & free).count_ones() as i32);
+                let threats = (self.completing(position.own | cell) & free).count_ones() as i32;
+                emit(column, threats * MOST_COLUMNS as i32 - rank as i32);
             }
         }
     }

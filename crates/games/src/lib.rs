@@ -4,6 +4,8 @@
 //! |---|---|---|
 //! | `connect4` | [`connect4`] | Connect Four on a board of any size that fits 64 bits |
 //! | `mnk` | [`mnk`] | *k* in a row on a board of up to 8x8 cells; tic-tac-toe is 3x3x3 |
+//! | `kalah` | [`kalah`] | Kalah with up to 8 pits of up to 8 seeds for each side |
+//! | `uniform` | [`uniform`] | a tree of the same branching and depth everywhere, with values grown from a seed |
 //! | `graph` | [`graph`] | an AND/OR graph, typed in |
 //! | `random` | [`random`] | an AND/OR graph, grown from a seed |
 //!
@@ -24,6 +26,7 @@ mod board;
 pub mod conformance;
 pub mod connect4;
 pub mod graph;
+pub mod kalah;
 mod mix;
 pub mod mnk;
 mod perft;
@@ -31,11 +34,14 @@ pub mod random;
 pub mod registry;
 mod symmetry;
 mod text;
+pub mod uniform;
 
 pub use connect4::Connect4;
 pub use graph::Graph;
+pub use kalah::Kalah;
 pub use mnk::Mnk;
 pub use perft::perft;
 pub use random::Random;
 pub use registry::{SetUpError, Visitor, find, games, set_up};
 pub use symmetry::Symmetry;
+pub use uniform::Uniform;

@@ -3,7 +3,7 @@
 //! A caller that works for all games, such as the command line, is a [`Visitor`]: it is handed the game with its own
 //! types, so every game has its own compiled search, and no call goes through a pointer.
 
-use crate::{Connect4, Graph, Mnk, Random};
+use crate::{Connect4, Graph, Kalah, Mnk, Random, Uniform};
 use provenum_game::{GameInfo, InputError, Notation, Parameters, shorten};
 
 macro_rules! registry {
@@ -31,6 +31,8 @@ macro_rules! registry {
 registry! {
     Connect4,
     Mnk,
+    Kalah,
+    Uniform,
     Graph,
     Random,
 }
@@ -134,7 +136,7 @@ mod tests {
     #[test]
     fn an_unknown_game_is_told_the_nearest_and_all() {
         let message = |name| set_up(name, &Parameters::new(), None, Draw).unwrap_err().to_string();
-        let all = "the games are connect4, mnk, graph, random";
+        let all = "the games are connect4, mnk, kalah, uniform, graph, random";
         assert_eq!(message("conect4"), format!("there is no game \"conect4\", did you mean connect4?; {all}"));
         assert_eq!(message("backgammon"), format!("there is no game \"backgammon\"; {all}"));
         assert!(message(&"x".repeat(1_000_000)).len() < 200);

@@ -8,6 +8,14 @@ mod mnk {
     provenum_games::conformance!(provenum_games::Mnk, "../perft/mnk.perft");
 }
 
+mod kalah {
+    provenum_games::conformance!(provenum_games::Kalah, "../perft/kalah.perft");
+}
+
+mod uniform {
+    provenum_games::conformance!(provenum_games::Uniform, "../perft/uniform.perft");
+}
+
 mod graph {
     provenum_games::conformance!(provenum_games::Graph, "../perft/graph.perft");
 }

@@ -35,6 +35,14 @@ pub struct Preset {
     change: fn(&mut Settings),
 }
 
+impl Preset {
+    /// Whether it searches for values, and not whether a claim holds: the alpha-beta family.
+    #[must_use]
+    pub fn searches_values(&self) -> bool {
+        matches!(self.driver, Driver::AlphaBeta)
+    }
+}
+
 /// What can be set of every depth-first search with df-pn's thresholds.
 const DF_PN: &[Setting] = &[BACKUP, ESTIMATE, COSTS, INCREMENT, EPSILON, CONSTANT, EVALUATION, REPLACEMENT, GC];
 const ALPHA_BETA: &[Setting] = &[ROOT_WINDOWS, DEPTH, DEEPENING, TABLE, KILLERS, HISTORY];
@@ -179,7 +187,10 @@ pub fn presets() -> &'static [Preset] {
             source: "Reinefeld 1983",
             settings: ALPHA_BETA,
             driver: Driver::AlphaBeta,
-            change: |s| s.alpha_beta.rule = Rule::NegaScout,
+            change: |s| {
+                s.alpha_beta.rule = Rule::NegaScout;
+                s.alpha_beta.windows = Windows::Bisect;
+            },
         },
         Preset {
             name: "oracle",
@@ -289,7 +300,7 @@ impl Algorithm {
     /// Whether it searches for values, and not whether a claim holds.
     #[must_use]
     pub fn searches_values(&self) -> bool {
-        matches!(self.preset.driver, Driver::AlphaBeta)
+        self.preset.searches_values()
     }
 
     /// Whether a search by it can be saved and resumed.

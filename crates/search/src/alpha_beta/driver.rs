@@ -92,12 +92,13 @@ pub(super) fn pursue<T: Tree>(
             outlook.stop = stop;
             break;
         }
-        if level == limit && !goal.is_reached(outlook.certain) {
+        if level < limit && depth.deepening {
+            level += 1;
+        } else if !goal.is_reached(outlook.certain) {
             // Without a limit nothing is left to search: what is missing hangs on unknown leaves.
             outlook.stop = if level == UNLIMITED { StopReason::UnknownLeaves } else { StopReason::Depth };
             break;
         }
-        level += 1;
     }
     outlook
 }

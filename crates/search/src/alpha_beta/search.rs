@@ -101,7 +101,7 @@ impl<T: Tree> Search<T> {
         self.stack.clear();
         self.candidates.clear();
         self.best_move = None;
-        let mut next = self.enter(root.clone(), window, depth, meter)?;
+        let mut next = self.enter(root.clone(), self.tree.mover(root), window, depth, meter)?;
         loop {
             next = match next {
                 Next::GoOn => self.go_on(meter)?,
@@ -116,12 +116,12 @@ impl<T: Tree> Search<T> {
     fn enter(
         &mut self,
         node: T::Node,
+        mover: Player,
         mut window: Window,
         depth: u32,
         meter: &mut Meter<'_>,
     ) -> Result<Next, StopReason> {
         let ply = self.stack.len();
-        let mover = self.tree.mover(&node);
         self.statistics.by_level += u64::from(ply >= self.reached);
         let mut known = self.tree.bounds(&node, mover);
         if let Some(found) = known.answer(window) {
@@ -203,8 +203,8 @@ impl<T: Tree> Search<T> {
         let Some(frame) = self.stack.last() else { unreachable!("there is a node to descend from") };
         let child = self.tree.play(&frame.node, self.candidates[frame.next - 1].mv);
         let (depth, mover) = (frame.depth.saturating_sub(u32::from(frame.depth != UNLIMITED)), frame.mover);
-        let window = window.seen_by(mover, self.tree.mover(&child));
-        self.enter(child, window, depth, meter)
+        let player = self.tree.mover(&child);
+        self.enter(child, player, window.seen_by(mover, player), depth, meter)
     }
 
     /// Takes over what was found out about the present child of the node on top.
