@@ -83,7 +83,7 @@ fn solve_one(
     })
 }
 
-fn watch_for_interrupts(cancel: &Cancel) -> Result<()> {
+pub(crate) fn watch_for_interrupts(cancel: &Cancel) -> Result<()> {
     let cancel = cancel.clone();
     let handler = move || {
         // The second time, someone is in a hurry.

@@ -318,7 +318,8 @@ fn nodes_of_iterative_deepening_are_counted_by_level() {
     let minimax_like = |settings: &[(&str, &str)]| {
         let algorithm = Algorithm::named("alpha-beta").unwrap();
         let set = |a: Algorithm, (name, value): &(&str, &str)| a.set(name, value).unwrap();
-        ask(&settings.iter().fold(algorithm, set).without_solutions(), &game, &root, Question::Value(Player::First)).statistics
+        ask(&settings.iter().fold(algorithm, set).without_solutions(), &game, &root, Question::Value(Player::First))
+            .statistics
     };
     let direct = minimax_like(&[("table", "off")]);
     let deepening = minimax_like(&[("table", "off"), ("deepening", "on")]);
