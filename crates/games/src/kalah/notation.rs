@@ -91,7 +91,7 @@ impl Notation for Kalah {
         name: "kalah",
         summary: "Kalah: sow seeds from pit to pit, and gather more of them than the other side",
         position: "the pits played (3 1 5), or both rows from the farthest pit on, and who is to move (1,2:0 0,1:0 first)",
-        example: "3 1 5",
+        example: "0,0,1,0,2,1:20 1,0,0,1,0,0:22 first",
         parameters: PARAMETERS,
         asks: Asks::Value,
         in_file: false,
