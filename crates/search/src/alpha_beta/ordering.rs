@@ -14,7 +14,7 @@ pub(super) struct Candidate<M> {
 }
 
 /// How many classes of moves are told apart.
-const CLASSES: usize = 1 << 10;
+const CLASSES: usize = 1 << 8;
 /// How many killer moves are kept for each level.
 const KILLERS: usize = 2;
 
