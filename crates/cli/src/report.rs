@@ -3,7 +3,7 @@
 use crate::certify::Proof;
 use crate::request::Request;
 use indicatif::HumanCount;
-use provenum_game::{Asks, Notation};
+use provenum_game::{Asks, Notation, Outcome};
 use provenum_search::{Evaluation, INFINITE, Settled, Statistics};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -94,7 +94,9 @@ pub(crate) fn describe<G: Notation>(
         (_, None, _) => {
             let numbers = evaluation.claims.last().map(numbers_of_claim);
             let so_far = numbers.map(|(proof, disproof)| format!(": proof number {proof}, disproof number {disproof}"));
-            ("unknown".to_owned(), so_far.unwrap_or_default())
+            let parts = |estimate: i32| f64::from(estimate) / f64::from(Outcome::PARTS);
+            let looks = evaluation.estimate.map(|estimate| format!(", but looks worth {}", parts(estimate)));
+            ("unknown".to_owned(), so_far.or(looks).unwrap_or_default())
         }
         (Asks::RootProven, Some(true), _) => ("proven".to_owned(), String::new()),
         (Asks::RootProven, Some(false), _) => ("disproven".to_owned(), String::new()),

@@ -61,14 +61,15 @@ pub(crate) fn evaluate_by_windows<'g, G: Game>(
     let values = game.values().rising(player);
     let depth = rules.depth(game.repetition() != Repetition::Impossible);
     let unit = if depth.limit.is_some() || depth.deepening { Outcome::PARTS } else { 1 };
+    let scaled = |value: i32| value.saturating_mul(unit).clamp(1 - INFINITY, INFINITY - 1);
     let mut search = rules.search(Valued { game, unit }, limits);
     let mover = game.to_move(position);
     let possible = search.tree.bounds(position, mover);
     let possible = Range { least: possible.lower.value, most: possible.upper.value };
     let goal = match question {
         Question::Value(_) => Goal::Value(rules.windows),
-        Question::Claim(Claim { at_least, .. }) if player == mover => Goal::Greater(at_least.saturating_mul(unit) - 1),
-        Question::Claim(Claim { at_least, .. }) => Goal::Greater(-at_least.saturating_mul(unit)),
+        Question::Claim(Claim { at_least, .. }) if player == mover => Goal::Greater(scaled(at_least) - 1),
+        Question::Claim(Claim { at_least, .. }) => Goal::Greater(-scaled(at_least)),
     };
     let outlook = {
         let mut meter = Meter::new(limits, observer);
@@ -85,14 +86,14 @@ pub(crate) fn evaluate_by_windows<'g, G: Game>(
         estimate: value.filter(|_| unit > 1).map(|value| Outcome::new(mover, value).worth(player)),
     };
     // What is certain, as claims that are settled: the strongest one that holds, and the weakest one that does not.
-    let holding = values.iter().rev().find(|&&value| value > values[0] && value * unit <= certain.least);
-    let failing = values.iter().find(|&&value| value * unit > certain.most);
+    let holding = values.iter().rev().find(|&&value| value > values[0] && scaled(value) <= certain.least);
+    let failing = values.iter().find(|&&value| scaled(value) > certain.most);
     let claims: Vec<(i32, bool)> = match question {
         Question::Value(_) => {
             holding.map(|&value| (value, true)).into_iter().chain(failing.map(|&value| (value, false))).collect()
         }
-        Question::Claim(Claim { at_least, .. }) if at_least * unit <= certain.least => vec![(at_least, true)],
-        Question::Claim(Claim { at_least, .. }) if at_least * unit > certain.most => vec![(at_least, false)],
+        Question::Claim(Claim { at_least, .. }) if scaled(at_least) <= certain.least => vec![(at_least, true)],
+        Question::Claim(Claim { at_least, .. }) if scaled(at_least) > certain.most => vec![(at_least, false)],
         Question::Claim(_) => Vec::new(),
     };
     let mut statistics = statistics_of(&search);
@@ -100,7 +101,7 @@ pub(crate) fn evaluate_by_windows<'g, G: Game>(
         let problem = Problem::new(game, Claim { player, at_least });
         let status = if problem.verdict(Status::Proven) == Some(holds) { Status::Proven } else { Status::Disproven };
         let (succeeds, threshold) =
-            if holds { (player, at_least * unit - 1) } else { (player.opponent(), -at_least * unit) };
+            if holds { (player, scaled(at_least) - 1) } else { (player.opponent(), -scaled(at_least)) };
         let solution = if settings.solutions {
             let remembered = Remembered { search: &mut search, succeeds, threshold, depth };
             solution_of(&problem, position, status, remembered, limits, &mut statistics)
