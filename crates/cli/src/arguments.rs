@@ -73,6 +73,7 @@ pub(crate) fn command() -> Command {
                         .help("Also measure the speed with a table of 4 GiB"),
                 ),
         )
+        .subcommand(experiment())
         .subcommand(
             Command::new("completions")
                 .about("Prints a completion script for a shell")
@@ -142,6 +143,44 @@ fn solve() -> Command {
         .arg(Arg::new("verbose").short('v').long("verbose").action(ArgAction::SetTrue).help("Print also every claim that was searched, with its numbers"))
         .next_help_heading("Parameters of the games")
         .args(game_parameters())
+}
+
+fn experiment() -> Command {
+    let option = |name: &'static str, value: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name(value).help(help)
+    };
+    Command::new("experiment")
+        .about("Runs searches on sets of positions, and compares them in a table and a picture")
+        .after_help(
+            "Examples:
+  provenum experiment negascout --output results          one that comes with the program
+  provenum experiment negascout --limit 3 --nodes 100k    a small part of it
+  provenum experiment mine.experiment --threads 1         one of your own
+
+What is finished is kept in NAME.jsonl, so that an experiment that was stopped goes on.",
+        )
+        .arg(
+            Arg::new("experiment")
+                .value_name("NAME")
+                .required(true)
+                .help("The experiment: negascout, or a file that describes one"),
+        )
+        .arg(
+            option("output", "DIR", "Where NAME.jsonl, NAME.md and NAME.svg are written")
+                .default_value(".")
+                .value_parser(value_parser!(PathBuf)),
+        )
+        .arg(
+            option("nodes", "N", "Stop each search after expanding so many nodes")
+                .value_parser(ValueParser::new(units::nodes)),
+        )
+        .arg(
+            option("limit", "N", "Take only so many positions of each set").value_parser(value_parser!(u64).range(1..)),
+        )
+        .arg(
+            option("threads", "N", "How many searches run at the same time [default: one for each core]")
+                .value_parser(value_parser!(u16).range(1..=1024)),
+        )
 }
 
 fn check() -> Command {

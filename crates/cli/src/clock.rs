@@ -6,11 +6,28 @@ use std::time::{Duration, Instant};
 pub(crate) struct Stopwatch {
     clock: Instant,
     processor: Duration,
+    whose: Whose,
+}
+
+/// Whose time of the processor counts.
+#[derive(Clone, Copy)]
+enum Whose {
+    Process,
+    Thread,
 }
 
 impl Stopwatch {
     pub(crate) fn start() -> Stopwatch {
-        Stopwatch { clock: Instant::now(), processor: processor_time() }
+        Stopwatch::of(Whose::Process)
+    }
+
+    /// Measures the time that the processor works for this thread alone.
+    pub(crate) fn of_thread() -> Stopwatch {
+        Stopwatch::of(Whose::Thread)
+    }
+
+    fn of(whose: Whose) -> Stopwatch {
+        Stopwatch { clock: Instant::now(), processor: processor_time(whose), whose }
     }
 
     /// Seconds on the clock.
@@ -18,21 +35,24 @@ impl Stopwatch {
         self.clock.elapsed().as_secs_f64()
     }
 
-    /// Seconds that the processor has worked for this process.
+    /// Seconds that the processor has worked for it.
     pub(crate) fn cpu_seconds(&self) -> f64 {
-        processor_time().saturating_sub(self.processor).as_secs_f64()
+        processor_time(self.whose).saturating_sub(self.processor).as_secs_f64()
     }
 }
 
 #[cfg(unix)]
-fn processor_time() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+fn processor_time(whose: Whose) -> Duration {
+    let time = rustix::time::clock_gettime(match whose {
+        Whose::Process => rustix::time::ClockId::ProcessCPUTime,
+        Whose::Thread => rustix::time::ClockId::ThreadCPUTime,
+    });
     Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or(0))
 }
 
 /// Elsewhere the clock has to do: a search keeps one core busy.
 #[cfg(not(unix))]
-fn processor_time() -> Duration {
+fn processor_time(_whose: Whose) -> Duration {
     use std::sync::OnceLock;
     static START: OnceLock<Instant> = OnceLock::new();
     START.get_or_init(Instant::now).elapsed()

@@ -8,6 +8,7 @@ mod check;
 mod checkpoint;
 mod clock;
 mod exit;
+mod experiment;
 mod input;
 mod json;
 mod listing;
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
         Some(("games", matches)) => listing::games(matches),
         Some(("algorithms", matches)) => listing::algorithms(matches),
         Some(("bench", matches)) => bench::run(matches),
+        Some(("experiment", matches)) => experiment::run(matches),
         Some(("completions", matches)) => listing::completions(matches),
         _ => unreachable!("clap asks for a subcommand"),
     };

@@ -3,7 +3,7 @@
 use crate::certify::Proof;
 use crate::request::Request;
 use indicatif::HumanCount;
-use provenum_game::{Asks, Notation};
+use provenum_game::{Asks, Notation, Outcome};
 use provenum_search::{Evaluation, INFINITE, Settled, Statistics};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -19,11 +19,15 @@ pub(crate) struct Report {
     pub(crate) claim: String,
     pub(crate) result: &'static str,
     pub(crate) value: Option<serde_json::Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) estimate: Option<f64>,
     pub(crate) best_move: Option<String>,
     pub(crate) pv: Vec<String>,
     pub(crate) algorithm: String,
     pub(crate) expanded: u64,
     pub(crate) generated: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) by_level: Option<u64>,
     pub(crate) seconds: f64,
     pub(crate) cpu_seconds: f64,
     pub(crate) memory_bytes: u64,
@@ -62,8 +66,11 @@ pub(crate) fn principal_variation<G: Notation>(
     position: &G::Position,
     evaluation: &Evaluation<'_, G>,
 ) -> Vec<String> {
-    let Some(settled) = evaluation.telling() else { return Vec::new() };
-    let line = settled.answer.solution.as_ref().map_or_else(|_| Vec::new(), |solution| solution.line(&settled.problem));
+    let solution = evaluation.telling().and_then(|settled| Some((settled, settled.answer.solution.as_ref().ok()?)));
+    let line = match solution {
+        Some((settled, solution)) => solution.line(&settled.problem),
+        None => evaluation.best_move.into_iter().collect(),
+    };
     let mut position = position.clone();
     let mut pv = Vec::with_capacity(line.len());
     for mv in line {
@@ -87,7 +94,9 @@ pub(crate) fn describe<G: Notation>(
         (_, None, _) => {
             let numbers = evaluation.claims.last().map(numbers_of_claim);
             let so_far = numbers.map(|(proof, disproof)| format!(": proof number {proof}, disproof number {disproof}"));
-            ("unknown".to_owned(), so_far.unwrap_or_default())
+            let parts = |estimate: i32| f64::from(estimate) / f64::from(Outcome::PARTS);
+            let looks = evaluation.estimate.map(|estimate| format!(", but looks worth {}", parts(estimate)));
+            ("unknown".to_owned(), so_far.or(looks).unwrap_or_default())
         }
         (Asks::RootProven, Some(true), _) => ("proven".to_owned(), String::new()),
         (Asks::RootProven, Some(false), _) => ("disproven".to_owned(), String::new()),

@@ -50,7 +50,7 @@ impl Asked {
         let Asked::AtLeast(at_least) = self else { return Ok(Question::Value(player)) };
         let values = values.rising(player);
         // The worst result is no claim: it always holds.
-        let (least, most) = (values[1], values[values.len() - 1]);
+        let (least, most) = (values.get(1).copied().unwrap_or(values[0]), values[values.len() - 1]);
         if !(least..=most).contains(&at_least) {
             bail!("--claim '>={at_least}': expected a value from {least} to {most} in this game");
         }
@@ -130,6 +130,7 @@ impl Request {
             _ => Detail::Normal,
         };
         let (json, certified) = (matches.get_flag("json"), !matches.get_flag("no-proof"));
+        let algorithm = if certified { algorithm } else { algorithm.without_solutions() };
         Request { game, parameters, claim, algorithm, set, limits, json, detail, certified }
     }
 

@@ -13,7 +13,7 @@ use crate::text::{self, Detail};
 use anyhow::{Context, Result, bail};
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use provenum_game::Notation;
+use provenum_game::{Notation, Outcome};
 use provenum_games::{Visitor, set_up};
 use provenum_search::{Cancel, INFINITE, Question, Saved, Settled, Statistics, Workspace, evaluate_in};
 use std::path::PathBuf;
@@ -83,7 +83,7 @@ fn solve_one(
     })
 }
 
-fn watch_for_interrupts(cancel: &Cancel) -> Result<()> {
+pub(crate) fn watch_for_interrupts(cancel: &Cancel) -> Result<()> {
     let cancel = cancel.clone();
     let handler = move || {
         // The second time, someone is in a hurry.
@@ -173,11 +173,13 @@ impl Visitor for Solver<'_, '_> {
                 None => "unknown",
             },
             value,
+            estimate: evaluation.estimate.map(|parts| f64::from(parts) / f64::from(Outcome::PARTS)),
             best_move: pv.first().cloned(),
             pv,
             algorithm: algorithm.preset().name.to_owned(),
             expanded: evaluation.statistics.expanded,
             generated: evaluation.statistics.generated,
+            by_level: algorithm.searches_values().then_some(evaluation.statistics.by_level),
             seconds,
             cpu_seconds,
             memory_bytes: evaluation.statistics.memory,

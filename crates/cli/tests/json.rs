@@ -95,6 +95,8 @@ fn the_objects_of_solve_are_as_documented() {
         &["graph", "A or B; B unknown 2 3"],
         &["graph", "A or B; B disproven"],
         &["random", "seed=7"],
+        &["kalah", "--algorithm", "negascout", "--set", "depth=3"],
+        &["connect4", "112233", "--values", "score", "--algorithm", "alpha-beta"],
     ];
     for run in runs {
         let (report, _) = object(&[&["solve", "--json"], *run].concat());

@@ -19,6 +19,9 @@ fn the_documents_show_what_the_program_prints() {
         fs::copy(figure.path(), scratch.join("examples/figures").join(figure.file_name())).unwrap();
     }
     fs::write(scratch.join("positions.txt"), "# Two positions of the board of 5x5.\n4453\n\n44444\n").unwrap();
+    let experiment = "title How much NegaScout saves\nset trees uniform\n  seed={1..20} branching=8 depth=5\n\
+                      run alpha-beta alpha-beta table=off\nrun negascout negascout table=off windows=whole\n";
+    fs::write(scratch.join("small.experiment"), experiment).unwrap();
     std::env::set_current_dir(&scratch).unwrap();
     trycmd::TestCases::new()
         .register_bin("provenum", Path::new(env!("CARGO_BIN_EXE_provenum")))

@@ -114,4 +114,40 @@ pub trait Game {
     fn move_cost(&self, _position: &Self::Position, _mv: Self::Move, _progress: Player) -> Estimate {
         Estimate::FREE
     }
+
+    /// What the value of a position is known to lie between without a search, seen by the first player. Of a game that is
+    /// over, it is the result twice.
+    #[inline]
+    fn bounds(&self, position: &Self::Position) -> (i32, i32) {
+        match self.outcome(position) {
+            Some(Outcome(value)) => (value, value),
+            None => self.values().range(),
+        }
+    }
+
+    /// Hands over the moves that a search for the value must look at, each with its *promise*: moves that promise more are
+    /// tried first, equal ones in this order. A move may be left out if another one is provably as good. It is asked of
+    /// positions only whose bounds differ.
+    #[inline]
+    fn candidates(&self, position: &Self::Position, emit: &mut impl FnMut(Self::Move, i32)) {
+        let mut moves = Vec::new();
+        self.moves(position, &mut moves);
+        for mv in moves {
+            emit(mv, 0);
+        }
+    }
+
+    /// What a position looks worth where a search must stop before the end, seen by the first player, in thousandths
+    /// ([`Outcome::PARTS`]) of what results are counted in.
+    #[inline]
+    fn evaluate(&self, _position: &Self::Position) -> i32 {
+        0
+    }
+
+    /// A small number that a move shares with its like in other positions, such as the cell that it goes to: what is
+    /// learned of one helps to order the others. All moves alike means that nothing is learned.
+    #[inline]
+    fn move_class(&self, _position: &Self::Position, _mv: Self::Move) -> usize {
+        0
+    }
 }

@@ -12,6 +12,9 @@ impl Outcome {
     /// Nobody has won.
     pub const DRAW: Outcome = Outcome(0);
 
+    /// Into how many parts evaluations divide what results are counted in.
+    pub const PARTS: i32 = 1000;
+
     /// The result of a game that `player` has won, where only winning counts.
     #[inline]
     #[must_use]
@@ -71,6 +74,16 @@ impl Values {
             values = values.iter().rev().map(|v| -v).collect();
         }
         values
+    }
+
+    /// The worst result and the best, seen by the first player.
+    #[inline]
+    #[must_use]
+    pub fn range(self) -> (i32, i32) {
+        match self {
+            Values::WinLoss | Values::WinDrawLoss => (-1, 1),
+            Values::Score { min, max, .. } => (min, max),
+        }
     }
 
     /// The word for `value` in the eyes of the player who has it: `win`, `draw` or `loss`; none for scores.

@@ -9,6 +9,8 @@
 //! one of them, games are played at random from a fixed seed, and at each position on the way the suite checks that
 //!
 //! - keys, results and successors are the same whichever method computes them, and a result is one that the game allows;
+//! - what a game says of a value without a search is true: near the ends of games, where a small search can tell, the
+//!   value is within the bounds, and one of the candidates has it;
 //! - a game that is not over has a move, and positions come back only in games that say so;
 //! - codes are injective, decode to where they came from, and nothing else decodes;
 //! - positions and moves that are written are read again as the same, and pictures are not empty;

@@ -13,13 +13,26 @@
 mod notation;
 
 use crate::{Symmetry, mix::mix};
-use provenum_game::{Game, InputError, Outcome, Player, Repetition};
+use provenum_game::{Game, InputError, Outcome, Player, Repetition, Values};
 
 /// The most columns: a board of height 1 needs two bits for each.
 const MOST_COLUMNS: usize = 32;
 
+/// The number of the second player's fourth stone; the first player's is one less.
+const EARLIEST: u32 = 8;
+
 /// The sizes that are accepted, for messages.
 const SIZES: &str = "WxH with W x (H + 1) of at most 64, such as 7x6";
+
+/// What a win is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Counting {
+    /// 1, whenever it comes.
+    #[default]
+    Outcome,
+    /// More the earlier it comes: the number of stones that the winner has left, with the one that completes the four.
+    Score,
+}
 
 /// Connect Four on a board of some size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,6 +40,7 @@ pub struct Connect4 {
     width: u32,
     height: u32,
     symmetry: Symmetry,
+    counting: Counting,
     /// The bottom cell of every column.
     bottom: u64,
     /// Every cell, without the sentinels.
@@ -73,7 +87,14 @@ impl Connect4 {
         let directions = if width < 4 { [1; 3] } else { [stride - 1, stride, stride + 1] };
         let mut order: [u8; MOST_COLUMNS] = std::array::from_fn(|column| column as u8);
         order[..width as usize].sort_by_key(|&column| (2 * u32::from(column) + 1).abs_diff(width));
-        Ok(Connect4 { width, height, symmetry, bottom, board: bottom * ((1 << height) - 1), directions, order })
+        let board = bottom * ((1 << height) - 1);
+        Ok(Connect4 { width, height, symmetry, counting: Counting::Outcome, bottom, board, directions, order })
+    }
+
+    /// The same board, with wins that count in this way.
+    #[must_use]
+    pub fn counting(self, counting: Counting) -> Connect4 {
+        Connect4 { counting, ..self }
     }
 
     /// The number of columns.
@@ -138,6 +159,39 @@ impl Connect4 {
         cells
     }
 
+    /// What it is worth to complete four with the stone of this number, counted from 1; 0 if there are fewer cells.
+    #[inline]
+    fn worth(&self, stone: u32) -> i32 {
+        let cells = self.width * self.height;
+        match self.counting {
+            Counting::Outcome => i32::from(stone <= cells),
+            Counting::Score => ((cells + 2).saturating_sub(stone) / 2) as i32,
+        }
+    }
+
+    /// The result when `player` completes four with the stone that makes `mask` of all stones.
+    #[inline]
+    fn win_of(&self, player: Player, mask: u64) -> Outcome {
+        Outcome::new(player, self.worth(mask.count_ones()))
+    }
+
+    /// The cells to which the side to move can drop a stone without losing to the very next one: all but those below a
+    /// cell where the opponent completes four; and if the opponent threatens to do so at once, only that cell.
+    #[inline]
+    fn not_losing(&self, position: Position) -> u64 {
+        let playable = self.playable(position);
+        let threats = self.completing(position.own ^ position.mask) & (self.board ^ position.mask);
+        let forced = playable & threats;
+        let safe = if forced == 0 {
+            playable
+        } else if forced & (forced - 1) == 0 {
+            forced
+        } else {
+            0
+        };
+        safe & !(threats >> 1)
+    }
+
     #[inline]
     fn code(&self, position: Position) -> u64 {
         position.own + position.mask + self.bottom
@@ -192,6 +246,16 @@ impl Game for Connect4 {
     /// The column, counted from 0.
     type Move = u8;
 
+    fn values(&self) -> Values {
+        match self.counting {
+            Counting::Outcome => Values::WinDrawLoss,
+            // A board may be too small for a win.
+            Counting::Score => {
+                Values::Score { min: -self.worth(EARLIEST).max(1), max: self.worth(EARLIEST - 1).max(1), step: 1 }
+            }
+        }
+    }
+
     fn repetition(&self) -> Repetition {
         Repetition::Impossible
     }
@@ -204,7 +268,7 @@ impl Game for Connect4 {
     #[inline]
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         if self.has_four(position.own ^ position.mask) {
-            Some(Outcome::win_of(position.to_move().opponent()))
+            Some(self.win_of(position.to_move().opponent(), position.mask))
         } else {
             (position.mask == self.board).then_some(Outcome::DRAW)
         }
@@ -243,7 +307,7 @@ impl Game for Connect4 {
     fn outcome_after(&self, position: &Position, column: u8) -> Option<Outcome> {
         let cell = self.playable(*position) & self.column(column);
         if self.has_four(position.own | cell) {
-            Some(Outcome::win_of(position.to_move()))
+            Some(self.win_of(position.to_move(), position.mask | cell))
         } else {
             (position.mask | cell == self.board).then_some(Outcome::DRAW)
         }
@@ -273,7 +337,7 @@ impl Game for Connect4 {
     fn successors(&self, position: &Position, emit: &mut impl FnMut(u8, Option<Outcome>, u64)) {
         let playable = self.playable(*position);
         let winning = self.completing(position.own);
-        let win = Outcome::win_of(position.to_move());
+        let win = Outcome::new(position.to_move(), self.worth(position.mask.count_ones() + 1));
         let own = position.own ^ position.mask;
         for &column in self.order() {
             let cell = playable & self.column(column);
@@ -285,6 +349,51 @@ impl Game for Connect4 {
                 if winning & cell != 0 { Some(win) } else { (next.mask == self.board).then_some(Outcome::DRAW) };
             emit(column, outcome, self.key(&next));
         }
+    }
+
+    /// The side to move may win at once. If all its moves lose at once, it has lost. Otherwise nobody wins before the stone
+    /// after the next two (Pons 2015).
+    #[inline]
+    fn bounds(&self, position: &Position) -> (i32, i32) {
+        let stones = position.mask.count_ones();
+        let mover = position.to_move();
+        let between = |least: i32, most: i32| match mover {
+            Player::First => (least, most),
+            Player::Second => (-most, -least),
+        };
+        let exactly = |value: i32| between(value, value);
+        if self.has_four(position.own ^ position.mask) {
+            exactly(-self.worth(stones))
+        } else if position.mask == self.board {
+            exactly(0)
+        } else if self.completing(position.own) & self.playable(*position) != 0 {
+            exactly(self.worth(stones + 1))
+        } else if self.not_losing(*position) == 0 {
+            exactly(-self.worth(stones + 2))
+        } else {
+            let earliest = |stone: u32| self.worth(stone.max(EARLIEST - stone % 2));
+            between(-earliest(stones + 4), earliest(stones + 3))
+        }
+    }
+
+    /// Moves that lose at once are left out, since not all do. A move promises the more, the more cells it leaves that
+    /// would complete a four (Pons 2015), and of two that leave as many, the one nearer to the centre.
+    #[inline]
+    fn candidates(&self, position: &Position, emit: &mut impl FnMut(u8, i32)) {
+        let cells = self.not_losing(*position);
+        let free = self.board ^ position.mask;
+        for (rank, &column) in self.order().iter().enumerate() {
+            let cell = cells & self.column(column);
+            if cell != 0 {
+                let threats = (self.completing(position.own | cell) & free).count_ones() as i32;
+                emit(column, threats * MOST_COLUMNS as i32 - rank as i32);
+            }
+        }
+    }
+
+    #[inline]
+    fn move_class(&self, position: &Position, column: u8) -> usize {
+        (self.playable(*position) & self.column(column)).trailing_zeros() as usize
     }
 }
 

@@ -8,6 +8,8 @@
 //! | `othello` | [`othello`] | Othello on boards of 4x4 to 8x8 |
 //! | `rolit` | [`rolit`] | Rolit: Othello for two to four players, one of them against all others |
 //! | `tsume-shogi` | [`tsume_shogi`] | shogi problems: mate by checks only |
+//! | `kalah` | [`kalah`] | Kalah with up to 8 pits of up to 8 seeds for each side |
+//! | `uniform` | [`uniform`] | a tree of the same branching and depth everywhere, with values grown from a seed |
 //! | `graph` | [`graph`] | an AND/OR graph, typed in |
 //! | `random` | [`random`] | an AND/OR graph, grown from a seed |
 //!
@@ -28,6 +30,7 @@ mod board;
 pub mod conformance;
 pub mod connect4;
 pub mod graph;
+pub mod kalah;
 pub mod loa;
 mod mix;
 pub mod mnk;
@@ -41,9 +44,11 @@ mod square;
 mod symmetry;
 mod text;
 pub mod tsume_shogi;
+pub mod uniform;
 
 pub use connect4::Connect4;
 pub use graph::Graph;
+pub use kalah::Kalah;
 pub use loa::Loa;
 pub use mnk::Mnk;
 pub use othello::Othello;
@@ -53,3 +58,4 @@ pub use registry::{SetUpError, Visitor, find, games, set_up};
 pub use rolit::Rolit;
 pub use symmetry::Symmetry;
 pub use tsume_shogi::TsumeShogi;
+pub use uniform::Uniform;

@@ -3,7 +3,7 @@
 //! A caller that works for all games, such as the command line, is a [`Visitor`]: it is handed the game with its own
 //! types, so every game has its own compiled search, and no call goes through a pointer.
 
-use crate::{Connect4, Graph, Loa, Mnk, Othello, Random, Rolit, TsumeShogi};
+use crate::{Connect4, Graph, Kalah, Loa, Mnk, Othello, Random, Rolit, TsumeShogi, Uniform};
 use provenum_game::{GameInfo, InputError, Notation, Parameters, Paranoid, shorten};
 
 macro_rules! registry {
@@ -34,7 +34,9 @@ registry! {
     Loa,
     Othello,
     Paranoid<Rolit>,
+    Kalah,
     TsumeShogi,
+    Uniform,
     Graph,
     Random,
 }
@@ -138,7 +140,7 @@ mod tests {
     #[test]
     fn an_unknown_game_is_told_the_nearest_and_all() {
         let message = |name| set_up(name, &Parameters::new(), None, Draw).unwrap_err().to_string();
-        let all = "the games are connect4, mnk, loa, othello, rolit, tsume-shogi, graph, random";
+        let all = "the games are connect4, mnk, loa, othello, rolit, kalah, tsume-shogi, uniform, graph, random";
         assert_eq!(message("conect4"), format!("there is no game \"conect4\", did you mean connect4?; {all}"));
         assert_eq!(message("backgammon"), format!("there is no game \"backgammon\"; {all}"));
         assert!(message(&"x".repeat(1_000_000)).len() < 200);

@@ -1,4 +1,8 @@
-//! What the notations of several games have in common: words with the column they start at, and sizes such as `7x6`.
+//! What the notations of several games have in common: words with the column they start at, sizes such as `7x6`, and
+//! parts such as `seed=7`.
+
+use provenum_game::{InputError, shorten};
+use std::{collections::HashSet, fmt, ops::RangeInclusive};
 
 /// The words of a line, each with the column (in characters, from 1) at which it starts.
 pub(crate) fn words(line: &str, separates: impl Fn(char) -> bool + Copy) -> impl Iterator<Item = (usize, &str)> {
@@ -23,6 +27,50 @@ pub(crate) fn size<const N: usize>(text: &str) -> Option<[u32; N]> {
         *number = parts.next().filter(|part| part.bytes().all(|b| b.is_ascii_digit()))?.parse().ok()?;
     }
     parts.next().is_none().then_some(numbers)
+}
+
+/// The parts of a text such as `seed=7 depth=4`, each of them once; `expected` says which there are.
+pub(crate) fn parts<'t>(text: &'t str, expected: &str) -> Result<Vec<Part<'t>>, InputError> {
+    let mut seen = HashSet::new();
+    let part = |(column, word): (usize, &'t str)| {
+        let Some((name, value)) = word.split_once('=') else {
+            return Err(InputError::at(column, format!("{:?} has no =", shorten(word)), expected));
+        };
+        if !seen.insert(name) {
+            return Err(InputError::at(column, format!("{} is there twice", shorten(name)), "each part once"));
+        }
+        Ok(Part { column, name, value })
+    };
+    words(text, char::is_whitespace).map(part).collect()
+}
+
+/// One `name=value` and where it is.
+pub(crate) struct Part<'t> {
+    pub(crate) column: usize,
+    pub(crate) name: &'t str,
+    pub(crate) value: &'t str,
+}
+
+impl Part<'_> {
+    pub(crate) fn error(&self, expected: String) -> InputError {
+        InputError::at(self.column, format!("{} cannot be {:?}", self.name, shorten(self.value)), expected)
+    }
+
+    pub(crate) fn within<N>(&self, range: RangeInclusive<N>) -> Result<N, InputError>
+    where
+        N: std::str::FromStr + PartialOrd + fmt::Display,
+    {
+        let number = self.value.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| self.error(format!("a number from {} to {}", range.start(), range.end())))
+    }
+
+    pub(crate) fn yes_or_no(&self) -> Result<bool, InputError> {
+        match self.value {
+            "yes" => Ok(true),
+            "no" => Ok(false),
+            _ => Err(self.error("yes or no".to_owned())),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -24,6 +24,14 @@ mod tsume_shogi {
     provenum_games::conformance!(provenum_games::TsumeShogi, "../perft/tsume-shogi.perft");
 }
 
+mod kalah {
+    provenum_games::conformance!(provenum_games::Kalah, "../perft/kalah.perft");
+}
+
+mod uniform {
+    provenum_games::conformance!(provenum_games::Uniform, "../perft/uniform.perft");
+}
+
 mod graph {
     provenum_games::conformance!(provenum_games::Graph, "../perft/graph.perft");
 }

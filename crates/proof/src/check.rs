@@ -17,7 +17,7 @@
 use crate::records::{Index, Record};
 use crate::successors::Successors;
 use crate::{Certificate, Flaw, ProofKind, Section, Subject};
-use provenum_game::{AndOr, Claim, Notation, Problem, Repetition, Status};
+use provenum_game::{AndOr, Claim, Notation, Parameters, Problem, Repetition, Status};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
@@ -100,6 +100,12 @@ where
     certificate.sections.iter().enumerate().map(check_section).collect()
 }
 
+/// All parameters of a certificate. It may be older than some of the game's: these have their defaults.
+fn with_defaults<G: Notation>(parameters: &Parameters) -> Parameters {
+    let defaults = G::INFO.parameters.iter().fold(Parameters::new(), |all, p| all.with(p.name, p.default));
+    parameters.iter().fold(defaults, |all, (name, value)| all.with(name, value))
+}
+
 fn check_subject<G: Notation>(subject: &Subject, game: &G, position: &G::Position) -> Result<(), Flaw> {
     if game.repetition() == Repetition::ByHistory {
         return Err(Flaw::of_file(
@@ -109,7 +115,7 @@ fn check_subject<G: Notation>(subject: &Subject, game: &G, position: &G::Positio
     let here = Subject::new(game, position);
     let same = [
         ("the game", subject.game == here.game),
-        ("the parameters", subject.parameters == here.parameters),
+        ("the parameters", with_defaults::<G>(&subject.parameters) == here.parameters),
         ("the position", subject.code == here.code),
         ("the fingerprint of the rules", subject.digest == here.digest),
     ];

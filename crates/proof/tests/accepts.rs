@@ -145,7 +145,8 @@ fn a_win_needs_one_claim_only() {
 fn a_trap_may_hold_only_by_going_round_for_ever() {
     // From every node OR can still reach the goal G, if only AND let it: AND must go back each time.
     let (game, root) = position::<Graph>(&[], "A or B C; B and A G; C and A B G; G proven");
-    for preset in presets() {
+    // An alpha-beta search never finds out what holds only by going round.
+    for preset in presets().iter().filter(|preset| !preset.searches_values()) {
         let certificate = certify(preset.name, &game, &root, Claim::win(Player::First), &Limits::default()).unwrap();
         let section = &certificate.sections[0];
         assert_eq!((section.kind, section.records.len()), (ProofKind::Trap, 3), "{}", preset.name);

@@ -3,6 +3,7 @@
 //! The command line, the documentation and the experiments all read this table, so that an algorithm is described in one
 //! place. A new variant is a new row; a new option is a new [`Setting`].
 
+use crate::alpha_beta::{Rule, Windows, test_problem};
 use crate::best_first::{SecondLevel, proof_number_search};
 use crate::depth_first::{Backup, Increment, Scheme, depth_first_search};
 use crate::oracle::exhaustive_search;
@@ -15,6 +16,7 @@ enum Driver {
     Oracle,
     BestFirst,
     DepthFirst,
+    AlphaBeta,
 }
 
 /// A row of the table of algorithms.
@@ -33,9 +35,18 @@ pub struct Preset {
     change: fn(&mut Settings),
 }
 
+impl Preset {
+    /// Whether it searches for values, and not whether a claim holds: the alpha-beta family.
+    #[must_use]
+    pub fn searches_values(&self) -> bool {
+        matches!(self.driver, Driver::AlphaBeta)
+    }
+}
+
 /// What can be set of every depth-first search with df-pn's thresholds.
 const DF_PN: &[Setting] =
     &[BACKUP, ESTIMATE, COSTS, INCREMENT, EPSILON, CONSTANT, HISTORY, LOOPS, SIMULATE, EVALUATION, REPLACEMENT, GC];
+const ALPHA_BETA: &[Setting] = &[ROOT_WINDOWS, DEPTH, DEEPENING, TABLE, KILLERS, HISTORY_MOVES];
 const PDS: &[Setting] = &[BACKUP, ESTIMATE, EPSILON, HISTORY, LOOPS, SIMULATE, EVALUATION, REPLACEMENT, GC];
 
 /// The table of algorithms; the first row is the default.
@@ -183,6 +194,44 @@ pub fn presets() -> &'static [Preset] {
             change: |_| (),
         },
         Preset {
+            name: "alpha-beta",
+            summary: "alpha-beta: searches values, and skips what cannot matter",
+            source: "Knuth and Moore 1975; Fishburn 1983",
+            settings: ALPHA_BETA,
+            driver: Driver::AlphaBeta,
+            change: |s| s.alpha_beta.rule = Rule::AlphaBeta,
+        },
+        Preset {
+            name: "test",
+            summary: "TEST: searches values by asking whether they are greater than one thing after another",
+            source: "Pearl 1980",
+            settings: ALPHA_BETA,
+            driver: Driver::AlphaBeta,
+            change: |s| {
+                s.alpha_beta.rule = Rule::AlphaBeta;
+                s.alpha_beta.windows = Windows::Bisect;
+            },
+        },
+        Preset {
+            name: "scout",
+            summary: "SCOUT: the first move is searched, the others are tested, and searched if they are better",
+            source: "Pearl 1980",
+            settings: ALPHA_BETA,
+            driver: Driver::AlphaBeta,
+            change: |s| s.alpha_beta.rule = Rule::Scout,
+        },
+        Preset {
+            name: "negascout",
+            summary: "NegaScout: alpha-beta that tests all moves but the first before it searches them",
+            source: "Reinefeld 1983",
+            settings: ALPHA_BETA,
+            driver: Driver::AlphaBeta,
+            change: |s| {
+                s.alpha_beta.rule = Rule::NegaScout;
+                s.alpha_beta.windows = Windows::Bisect;
+            },
+        },
+        Preset {
             name: "oracle",
             summary: "looks at every reachable position: for small problems, and to check the others",
             source: "retrograde analysis: Zermelo 1913, Ströhlein 1970",
@@ -280,6 +329,19 @@ impl Algorithm {
         self.preset
     }
 
+    /// The same algorithm, without the work that it takes to tell how the root is solved.
+    #[must_use]
+    pub fn without_solutions(mut self) -> Algorithm {
+        self.settings.solutions = false;
+        self
+    }
+
+    /// Whether it searches for values, and not whether a claim holds.
+    #[must_use]
+    pub fn searches_values(&self) -> bool {
+        self.preset.searches_values()
+    }
+
     /// Whether a search by it can be saved and resumed.
     #[must_use]
     pub fn can_be_saved(&self) -> bool {
@@ -318,6 +380,7 @@ pub fn solve_in<P: AndOr>(
     match algorithm.preset.driver {
         Driver::Oracle => exhaustive_search(problem, root, limits, observer),
         Driver::BestFirst => proof_number_search(problem, root, settings, limits, observer),
+        Driver::AlphaBeta => test_problem(problem, root, settings, limits, observer),
         Driver::DepthFirst => depth_first_search(workspace, problem, root, settings, limits, observer),
     }
 }

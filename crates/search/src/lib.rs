@@ -16,6 +16,7 @@
 //! ```
 
 mod algorithm;
+pub mod alpha_beta;
 pub mod best_first;
 pub mod depth_first;
 mod estimate;

@@ -19,6 +19,8 @@ pub enum StopReason {
     Cancelled,
     /// The root's value depends on unknown leaves, and nothing else is left to expand.
     UnknownLeaves,
+    /// The search was as deep as it may be.
+    Depth,
 }
 
 impl fmt::Display for StopReason {
@@ -30,6 +32,7 @@ impl fmt::Display for StopReason {
             StopReason::Memory => "memory",
             StopReason::Cancelled => "cancelled",
             StopReason::UnknownLeaves => "unknown leaves",
+            StopReason::Depth => "depth",
         })
     }
 }
@@ -61,6 +64,9 @@ pub struct Statistics {
     pub simulated: u64,
     /// Nodes solved by what solved a similar sibling.
     pub borrowed: u64,
+    /// In alpha-beta searches, all nodes visited, leaves too. With iterative deepening, only those at levels that no
+    /// smaller depth has reached (the counting of Winands, Uiterwijk and van den Herik 2004).
+    pub by_level: u64,
 }
 
 impl Statistics {
@@ -78,6 +84,7 @@ impl Statistics {
         self.collections += other.collections;
         self.simulated += other.simulated;
         self.borrowed += other.borrowed;
+        self.by_level += other.by_level;
     }
 }
 
@@ -87,6 +94,9 @@ pub enum Uncertified {
     /// The root is not solved.
     #[error("the root is not solved")]
     Unsolved,
+    /// Nobody asked for it.
+    #[error("no proof was asked for")]
+    Unwanted,
     /// The solution would have needed more than the limits allow.
     #[error("the proof needs more than the limits allow ({0})")]
     Stopped(StopReason),

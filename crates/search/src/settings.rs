@@ -1,6 +1,7 @@
 //! All that can be set of an algorithm, by name: one constant for each setting, with what it does and what it takes.
 
 use crate::EstimateRule;
+use crate::alpha_beta::{AlphaBeta, Windows};
 use crate::best_first::SecondLevel;
 use crate::depth_first::{Backup, History, Increment, Loops, Scheme};
 use crate::table::Replacement;
@@ -32,6 +33,10 @@ pub struct Settings {
     pub replacement: Replacement,
     /// The share of the table that a garbage collection frees; none to replace only.
     pub collect: Option<f64>,
+    /// What can be set of the alpha-beta searches.
+    pub alpha_beta: AlphaBeta,
+    /// Whether it is wanted to know how the root is solved. So far only the alpha-beta searches save the work if it is not.
+    pub solutions: bool,
 }
 
 impl Default for Settings {
@@ -49,6 +54,8 @@ impl Default for Settings {
             second_level: None,
             replacement: Replacement::LeastWork,
             collect: None,
+            alpha_beta: AlphaBeta::default(),
+            solutions: true,
         }
     }
 }
@@ -347,4 +354,65 @@ pub(crate) const GROWTH_B: Setting = Setting {
     source: "Breuker 1998; 300000: Winands et al. 2004",
     get: |s| s.second_level.map_or(0.0, |level| level.b).to_string(),
     set: |s, value| put(&mut s.second_level.as_mut()?.b, number(value, 1.0..=1e12)),
+};
+
+const WINDOWS: &[(&str, Windows)] = &[("whole", Windows::Whole), ("bisect", Windows::Bisect), ("mtd-f", Windows::Mtd)];
+
+pub(crate) const DEPTH: Setting = Setting {
+    name: "depth",
+    help: "levels to search before positions are evaluated; 0 to search to the end. What rests on evaluations is unknown",
+    accepts: "a whole number from 0 to 2000",
+    source: "Shannon 1950",
+    get: |s| s.alpha_beta.depth.unwrap_or(0).to_string(),
+    set: |s, value| {
+        let depth: u32 = value.parse().ok().filter(|depth| *depth <= 2000)?;
+        s.alpha_beta.depth = Some(depth).filter(|&depth| depth > 0);
+        Some(())
+    },
+};
+
+pub(crate) const DEEPENING: Setting = Setting {
+    name: "deepening",
+    help: "whether to search one level deep first, then two, and so on; where positions can come back, always",
+    accepts: "on or off",
+    source: "Slate and Atkin 1977",
+    get: |s| name_of(SWITCH, &s.alpha_beta.deepening),
+    set: |s, value| put(&mut s.alpha_beta.deepening, named(SWITCH, value)),
+};
+
+pub(crate) const ROOT_WINDOWS: Setting = Setting {
+    name: "windows",
+    help: "how a value is closed in on at the root: in one window, or in null windows that halve what is possible or \
+           follow the last answer",
+    accepts: "whole, bisect or mtd-f",
+    source: "Pearl 1980; Plaat, Schaeffer, Pijls and de Bruin 1996; Pons 2015",
+    get: |s| name_of(WINDOWS, &s.alpha_beta.windows),
+    set: |s, value| put(&mut s.alpha_beta.windows, named(WINDOWS, value)),
+};
+
+pub(crate) const TABLE: Setting = Setting {
+    name: "table",
+    help: "whether there is a transposition table",
+    accepts: "on or off",
+    source: "Slate and Atkin 1977; replacement TwoDeep: Breuker, Uiterwijk and van den Herik 1996",
+    get: |s| name_of(SWITCH, &s.alpha_beta.table),
+    set: |s, value| put(&mut s.alpha_beta.table, named(SWITCH, value)),
+};
+
+pub(crate) const KILLERS: Setting = Setting {
+    name: "killers",
+    help: "whether moves that have cut at the same level are tried early",
+    accepts: "on or off",
+    source: "Akl and Newborn 1977",
+    get: |s| name_of(SWITCH, &s.alpha_beta.killers),
+    set: |s, value| put(&mut s.alpha_beta.killers, named(SWITCH, value)),
+};
+
+pub(crate) const HISTORY_MOVES: Setting = Setting {
+    name: "history-heuristic",
+    help: "whether moves that have cut anywhere are tried early, if the game says which moves are alike",
+    accepts: "on or off",
+    source: "Schaeffer 1983",
+    get: |s| name_of(SWITCH, &s.alpha_beta.history),
+    set: |s, value| put(&mut s.alpha_beta.history, named(SWITCH, value)),
 };

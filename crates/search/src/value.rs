@@ -1,5 +1,6 @@
 //! What a position is worth: a series of claims that closes in on the value from both sides.
 
+use crate::alpha_beta::evaluate_by_windows;
 use crate::{Algorithm, Answer, Limits, Observer, Solution, Statistics, StopReason, Workspace, solve_in};
 use provenum_game::{Claim, Game, Player, Problem};
 use std::time::Instant;
@@ -32,6 +33,10 @@ pub struct Evaluation<'g, G: Game> {
     pub stop: StopReason,
     /// What all searches did.
     pub statistics: Statistics,
+    /// The best move, if the search itself knows one, also without a solution.
+    pub best_move: Option<G::Move>,
+    /// What the value looks like, in thousandths of a point, if a search has evaluated positions.
+    pub estimate: Option<i32>,
 }
 
 impl<'g, G: Game> Evaluation<'g, G> {
@@ -58,7 +63,7 @@ impl<'g, G: Game> Evaluation<'g, G> {
         })
     }
 
-    fn settle(&mut self, values: &[i32], settled: Settled<'g, G>) {
+    pub(crate) fn settle(&mut self, values: &[i32], settled: Settled<'g, G>) {
         let at_least = settled.problem.claim().at_least;
         match settled.holds() {
             Some(true) => self.bounds.0 = self.bounds.0.max(at_least),
@@ -81,6 +86,17 @@ pub enum Question {
     Claim(Claim),
     /// What the position is worth to this player.
     Value(Player),
+}
+
+impl Question {
+    /// In whose eyes values are seen.
+    #[must_use]
+    pub fn player(self) -> Player {
+        match self {
+            Question::Claim(claim) => claim.player,
+            Question::Value(player) => player,
+        }
+    }
 }
 
 /// Answers a question about a position. The value is found by bisection: each claim halves the values that are still
@@ -106,17 +122,19 @@ pub fn evaluate_in<'g, G: Game>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Evaluation<'g, G> {
+    if algorithm.searches_values() {
+        return evaluate_by_windows(algorithm.settings(), game, position, question, limits, observer);
+    }
     let start = Instant::now();
-    let player = match question {
-        Question::Claim(claim) => claim.player,
-        Question::Value(player) => player,
-    };
+    let player = question.player();
     let values = game.values().rising(player);
     let mut evaluation = Evaluation {
         bounds: (values[0], values[values.len() - 1]),
         claims: Vec::new(),
         stop: StopReason::Solved,
         statistics: Statistics::default(),
+        best_move: None,
+        estimate: None,
     };
     while evaluation.value().is_none() {
         let (least, most) = evaluation.bounds;

@@ -9,6 +9,8 @@ use std::collections::{HashMap, HashSet};
 const GAMES: usize = 100;
 /// Moves of a game that does not end by itself.
 const MOST_MOVES: usize = 200;
+/// Positions that may be looked at to find out what one is worth.
+const MOST_POSITIONS: usize = 1_000;
 
 /// Plays games at random from the positions of the data file, and checks every position on the way.
 ///
@@ -17,7 +19,8 @@ const MOST_MOVES: usize = 200;
 pub fn play<G: Notation>(data: &str) {
     for case in cases::read(data) {
         let (game, root) = set_up::<G>(&case.parameters, case.position);
-        let mut inspection = Inspection { game, by_code: HashMap::new(), random: SplitMix::new(case.line as u64) };
+        let random = SplitMix::new(case.line as u64);
+        let mut inspection = Inspection { game, by_code: HashMap::new(), random, minimax: Minimax::default() };
         for _ in 0..GAMES {
             inspection.play_from(root.clone());
         }
@@ -29,14 +32,17 @@ struct Inspection<G: Notation> {
     /// Every position that was inspected.
     by_code: HashMap<Vec<u8>, G::Position>,
     random: SplitMix,
+    minimax: Minimax<G::Position>,
 }
 
 impl<G: Notation> Inspection<G> {
     fn play_from(&mut self, root: G::Position) {
         let mut position = root;
         let mut path = HashSet::new();
+        let mut line = Vec::new();
         for _ in 0..MOST_MOVES {
             self.inspect(&position);
+            line.push(position.clone());
             let came_back = !path.insert(position.clone());
             assert!(
                 !came_back || self.game.repetition() != Repetition::Impossible,
@@ -48,6 +54,11 @@ impl<G: Notation> Inspection<G> {
                 break;
             }
             position = self.game.play(&position, moves[self.random.below(moves.len())]);
+        }
+        if self.game.repetition() == Repetition::Impossible {
+            // From the end backwards, as far as the values can be found out with little work.
+            let known = |position: &&G::Position| inspect_values(&self.game, &mut self.minimax, position);
+            line.iter().rev().take_while(known).for_each(drop);
         }
     }
 
@@ -102,7 +113,11 @@ impl<G: Notation> Inspection<G> {
 
     fn inspect_rules(&self, position: &G::Position, text: &str) {
         let game = &self.game;
+        let (least, most) = game.bounds(position);
+        let (worst, best) = game.values().range();
+        assert!(worst <= least && least <= most && most <= best, "bounds {least} and {most}: {text}");
         if let Some(outcome) = game.outcome(position) {
+            assert_eq!((least, most), (outcome.0, outcome.0), "the bounds of a game that is over: {text}");
             for player in Player::BOTH {
                 let value = outcome.worth(player);
                 assert!(game.values().rising(player).contains(&value), "{value} is no value of this game: {text}");
@@ -149,4 +164,73 @@ impl<G: Notation> Inspection<G> {
             assert!(names.insert(name.clone()), "two moves are called {name}: {text}");
         }
     }
+}
+
+/// Values by exhaustive search.
+struct Minimax<P> {
+    values: HashMap<P, i32>,
+}
+
+impl<P> Default for Minimax<P> {
+    fn default() -> Minimax<P> {
+        Minimax { values: HashMap::new() }
+    }
+}
+
+impl<P: Clone + Eq + std::hash::Hash> Minimax<P> {
+    /// What a position is worth to the first player, unless that takes more positions than are left.
+    fn value<G: Notation<Position = P>>(&mut self, game: &G, position: &P, left: &mut usize) -> Option<i32> {
+        if let Some(&value) = self.values.get(position) {
+            return Some(value);
+        }
+        *left = left.checked_sub(1)?;
+        let value = match game.outcome(position) {
+            Some(outcome) => outcome.0,
+            None => {
+                let mut moves = Vec::new();
+                game.moves(position, &mut moves);
+                let mut best = None;
+                for mv in moves {
+                    let value = self.value(game, &game.play(position, mv), left)?;
+                    best = better(game.to_move(position), best, value);
+                }
+                best?
+            }
+        };
+        self.values.insert(position.clone(), value);
+        Some(value)
+    }
+}
+
+/// The better of two values for a player.
+fn better(player: Player, best: Option<i32>, value: i32) -> Option<i32> {
+    Some(match player {
+        Player::First => best.map_or(value, |best| best.max(value)),
+        Player::Second => best.map_or(value, |best| best.min(value)),
+    })
+}
+
+/// Checks what a game says of a position without a search, if a search can tell. Answers whether it can.
+fn inspect_values<G: Notation>(game: &G, minimax: &mut Minimax<G::Position>, position: &G::Position) -> bool {
+    let Some(value) = minimax.value(game, position, &mut { MOST_POSITIONS }) else { return false };
+    let text = game.format_position(position);
+    let (least, most) = game.bounds(position);
+    assert!(least <= value && value <= most, "the value {value} is not from {least} to {most}: {text}");
+    if least == most {
+        return true;
+    }
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    let mut candidates = Vec::new();
+    game.candidates(position, &mut |mv, _| candidates.push(mv));
+    let mut best = None;
+    for &mv in &candidates {
+        assert!(moves.contains(&mv), "a candidate that is no move: {text}");
+        assert_eq!(candidates.iter().filter(|&&other| other == mv).count(), 1, "a candidate that comes twice: {text}");
+        // All that follows a position with a value has one.
+        let Some(value) = minimax.value(game, &game.play(position, mv), &mut 1) else { return false };
+        best = better(game.to_move(position), best, value);
+    }
+    assert_eq!(best, Some(value), "the best move is no candidate: {text}");
+    true
 }

@@ -1,6 +1,6 @@
 //! How Connect Four is written: the columns played, or a board.
 
-use super::{Connect4, Position, SIZES};
+use super::{Connect4, Counting, Position, SIZES};
 use crate::{Symmetry, board, text};
 use provenum_game::{Asks, Game, GameInfo, InputError, Notation, Parameter, Parameters, Player, shorten};
 
@@ -77,6 +77,34 @@ impl Connect4 {
     }
 }
 
+impl Counting {
+    const PARAMETER: Parameter = Parameter {
+        name: "values",
+        help: "what a win is worth: 1, or the stones that the winner has left",
+        accepts: "outcome or score",
+        default: "outcome",
+    };
+
+    fn read(parameters: &Parameters) -> Result<Counting, InputError> {
+        match parameters.get(Self::PARAMETER.name) {
+            None | Some("outcome") => Ok(Counting::Outcome),
+            Some("score") => Ok(Counting::Score),
+            Some(other) => Err(InputError::parameter(
+                Self::PARAMETER.name,
+                format!("wins cannot count as {:?}", shorten(other)),
+                Self::PARAMETER.accepts,
+            )),
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Counting::Outcome => "outcome",
+            Counting::Score => "score",
+        }
+    }
+}
+
 impl Notation for Connect4 {
     const INFO: GameInfo = GameInfo {
         name: "connect4",
@@ -86,6 +114,7 @@ impl Notation for Connect4 {
         parameters: &[
             Parameter { name: "size", help: "columns x rows", accepts: SIZES, default: "7x6" },
             Symmetry::PARAMETER,
+            Counting::PARAMETER,
         ],
         asks: Asks::Value,
         in_file: false,
@@ -96,7 +125,7 @@ impl Notation for Connect4 {
         let Some([width, height]) = text::size(size) else {
             return Err(InputError::parameter("size", format!("{:?} is no size", shorten(size)), SIZES));
         };
-        let game = Connect4::new(width, height, Symmetry::read(parameters)?)?;
+        let game = Connect4::new(width, height, Symmetry::read(parameters)?)?.counting(Counting::read(parameters)?);
         let text = text.unwrap_or_default();
         // A board of one row has no `/`, but no list of columns holds a `.` or an `x`.
         let is_board = text.contains('/') || height == 1 && text.contains(['.', 'x', 'X']);
@@ -106,7 +135,7 @@ impl Notation for Connect4 {
 
     fn parameters(&self) -> Parameters {
         let size = format!("{}x{}", self.width, self.height);
-        Parameters::new().with("size", size).with("symmetry", self.symmetry.name())
+        Parameters::new().with("size", size).with("symmetry", self.symmetry.name()).with("values", self.counting.name())
     }
 
     fn format_position(&self, position: &Position) -> String {

@@ -1,8 +1,8 @@
 //! What a random graph is grown from, and how that is written.
 
-use crate::text::words;
+use crate::text::parts;
 use provenum_game::{InputError, shorten};
-use std::{collections::HashSet, fmt, ops::RangeInclusive};
+use std::fmt;
 
 const PARTS: &str = "seed, nodes, branching, shared, back, success, alternate or at, each followed by = and a value";
 
@@ -30,15 +30,8 @@ impl Recipe {
         let mut recipe = Recipe::default();
         let mut at = (0, 0);
         let mut shares = 0;
-        let mut seen = HashSet::new();
-        for (column, word) in words(text, char::is_whitespace) {
-            let Some((name, value)) = word.split_once('=') else {
-                return Err(InputError::at(column, format!("{:?} has no =", shorten(word)), PARTS));
-            };
-            if !seen.insert(name) {
-                return Err(InputError::at(column, format!("{} is there twice", shorten(name)), "each part once"));
-            }
-            let part = Part { column, name, value };
+        for part in parts(text, PARTS)? {
+            let (column, name) = (part.column, part.name);
             match name {
                 "seed" => recipe.seed = part.within(0..=u64::MAX)?,
                 "nodes" => recipe.nodes = part.within(1..=1_000_000)?,
@@ -75,35 +68,6 @@ impl fmt::Display for Recipe {
         let alternate = if *alternate { "yes" } else { "no" };
         write!(f, "seed={seed} nodes={nodes} branching={branching} shared={shared} back={back} ")?;
         write!(f, "success={success} alternate={alternate}")
-    }
-}
-
-/// One `name=value` and where it is.
-struct Part<'t> {
-    column: usize,
-    name: &'t str,
-    value: &'t str,
-}
-
-impl Part<'_> {
-    fn error(&self, expected: String) -> InputError {
-        InputError::at(self.column, format!("{} cannot be {:?}", self.name, shorten(self.value)), expected)
-    }
-
-    fn within<N>(&self, range: RangeInclusive<N>) -> Result<N, InputError>
-    where
-        N: std::str::FromStr + PartialOrd + fmt::Display,
-    {
-        let number = self.value.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| self.error(format!("a number from {} to {}", range.start(), range.end())))
-    }
-
-    fn yes_or_no(&self) -> Result<bool, InputError> {
-        match self.value {
-            "yes" => Ok(true),
-            "no" => Ok(false),
-            _ => Err(self.error("yes or no".to_owned())),
-        }
     }
 }
 

@@ -51,7 +51,7 @@ pub(crate) fn bounded_search<P: AndOr>(
     *statistics = Statistics { memory: statistics.memory.max(memory), ..search.statistics };
     match stop {
         StopReason::Solved | StopReason::Memory | StopReason::UnknownLeaves => Ok(search.root()),
-        StopReason::Time | StopReason::Nodes | StopReason::Cancelled => Err(stop),
+        StopReason::Time | StopReason::Nodes | StopReason::Cancelled | StopReason::Depth => Err(stop),
     }
 }
 

@@ -1,0 +1,239 @@
+//! `provenum experiment`: searches on sets of positions, as a file describes them, and what came out as lines of JSON, as a
+//! table and as a picture.
+//!
+//! Each result is a line that is written when it is there, so that an experiment that was stopped goes on where it was.
+
+mod description;
+mod plot;
+mod table;
+
+use crate::certify::threads;
+use crate::clock::Stopwatch;
+use crate::exit::{Exit, InternalError};
+use crate::request::Asked;
+use crate::solve::watch_for_interrupts;
+use anyhow::{Context, Result, anyhow};
+use clap::ArgMatches;
+use description::{Experiment, Run, Set};
+use provenum_game::{Asks, Notation, Outcome};
+use provenum_games::{Visitor, set_up};
+use provenum_search::{Algorithm, Cancel, Limits, Question, Settled, evaluate};
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+use std::fs::{self, File, OpenOptions};
+use std::io::{Write, stdout};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The experiments that come with the program.
+const BUILT_IN: &[(&str, &str)] = &[("negascout", include_str!("../../../experiments/negascout.experiment"))];
+
+/// One position that went through one run.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Row {
+    set: String,
+    run: String,
+    /// Everything that the result depends on beside the position.
+    search: String,
+    position: String,
+    result: String,
+    value: Option<i32>,
+    /// What the value looks like, if positions were evaluated.
+    estimate: Option<f64>,
+    expanded: u64,
+    generated: u64,
+    by_level: Option<u64>,
+    cpu_seconds: f64,
+    stop_reason: String,
+}
+
+impl Row {
+    /// Whether two runs say different things of the same position. Not to know is not to contradict.
+    fn contradicts(&self, other: &Row) -> bool {
+        let differ = self.result != other.result && self.result != "unknown" && other.result != "unknown";
+        let values = self.value.zip(other.value).is_some_and(|(a, b)| a != b);
+        let estimates = self.estimate.zip(other.estimate).is_some_and(|(a, b)| (a - b).abs() > 1e-9);
+        differ || values || estimates
+    }
+}
+
+/// One position that is to go through one run.
+struct Item<'e> {
+    set: &'e Set,
+    run: &'e Run,
+    position: &'e str,
+    algorithm: Algorithm,
+    search: String,
+}
+
+pub(crate) fn run(matches: &ArgMatches) -> Result<Exit> {
+    let name = matches.get_one::<String>("experiment").map(String::as_str).unwrap_or_default();
+    let (stem, mut experiment) = find(name)?;
+    if let Some(&nodes) = matches.get_one::<u64>("nodes") {
+        experiment.nodes = Some(nodes);
+    }
+    if let Some(&most) = matches.get_one::<u64>("limit") {
+        experiment.sets.iter_mut().for_each(|set| set.positions.truncate(most as usize));
+    }
+    let directory = matches.get_one::<PathBuf>("output").cloned().unwrap_or_default();
+    fs::create_dir_all(&directory).with_context(|| format!("cannot make the directory {directory:?}"))?;
+    let file = |ending: &str| directory.join(format!("{stem}.{ending}"));
+    let threads = matches.get_one::<u16>("threads").map_or_else(threads, |&threads| threads.into());
+    let cancel = Cancel::new();
+    watch_for_interrupts(&cancel)?;
+    let rows = results(&experiment, &file("jsonl"), threads, &cancel)?;
+    let totals = table::totals(&experiment, &rows);
+    let text = table::markdown(&experiment, &totals);
+    for (ending, content) in [("md", &text), ("svg", &plot::svg(&experiment, &totals))] {
+        let path = file(ending);
+        fs::write(&path, content).with_context(|| format!("cannot write to {path:?}"))?;
+    }
+    stdout().lock().write_all(text.as_bytes())?;
+    Ok(if cancel.is_cancelled() { Exit::Unknown } else { Exit::Proven })
+}
+
+/// An experiment that comes with the program, or one in a file, and what its results are called.
+fn find(name: &str) -> Result<(String, Experiment)> {
+    if let Some((stem, text)) = BUILT_IN.iter().find(|(known, _)| *known == name) {
+        let experiment = Experiment::read(text, Path::new("experiments"));
+        return Ok(((*stem).to_owned(), experiment.map_err(|error| InternalError(format!("{stem}: {error:#}")))?));
+    }
+    let known: Vec<_> = BUILT_IN.iter().map(|(known, _)| *known).collect();
+    let path = Path::new(name);
+    let text = fs::read_to_string(path).with_context(|| {
+        format!("cannot read the experiment {name:?}; expected a file, or one of {}", known.join(", "))
+    })?;
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let experiment = Experiment::read(&text, path.parent().unwrap_or(Path::new("")));
+    Ok((stem, experiment.with_context(|| format!("the experiment {name:?}"))?))
+}
+
+/// All results: those that are in the file already, and those that are added to it now.
+fn results(experiment: &Experiment, path: &Path, threads: usize, cancel: &Cancel) -> Result<Vec<Row>> {
+    let known = match fs::read_to_string(path) {
+        Ok(text) => read_rows(&text),
+        Err(_) => Vec::new(),
+    };
+    let done: HashSet<_> = known.iter().map(key_of).collect();
+    let mut wanted = HashSet::new();
+    let mut items = Vec::new();
+    for item in all_items(experiment)? {
+        let key = (item.set.name.clone(), item.run.name.clone(), item.search.clone(), item.position.to_owned());
+        if !done.contains(&key) {
+            items.push(item);
+        }
+        wanted.insert(key);
+    }
+    let shown = || format!("cannot write to {path:?}");
+    let file = OpenOptions::new().create(true).append(true).open(path).with_context(shown)?;
+    let rows = Mutex::new((file, known));
+    let next = AtomicUsize::new(0);
+    let work = || -> Result<()> {
+        while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let row = item.search(experiment, cancel)?;
+            if cancel.is_cancelled() {
+                break;
+            }
+            let Ok(mut guard) = rows.lock() else { break };
+            append(&mut guard.0, &row).with_context(shown)?;
+            guard.1.push(row);
+        }
+        Ok(())
+    };
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|_| Err(anyhow!("a search has failed"))))
+    })?;
+    let (_, rows) = rows.into_inner().map_err(|_| anyhow!("a search has failed"))?;
+    Ok(rows.into_iter().filter(|row| wanted.contains(&key_of(row))).collect())
+}
+
+fn key_of(row: &Row) -> (String, String, String, String) {
+    (row.set.clone(), row.run.clone(), row.search.clone(), row.position.clone())
+}
+
+/// The results of a file. A line that was cut off when the program was stopped counts as none.
+fn read_rows(text: &str) -> Vec<Row> {
+    text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+}
+
+fn append(file: &mut File, row: &Row) -> Result<()> {
+    let line = serde_json::to_string(row)? + "\n";
+    Ok(file.write_all(line.as_bytes())?)
+}
+
+fn all_items(experiment: &Experiment) -> Result<Vec<Item<'_>>> {
+    let mut items = Vec::new();
+    let limits = match (experiment.nodes, experiment.time) {
+        (None, None) => String::new(),
+        (nodes, time) => format!("; nodes {nodes:?}, time {time:?}"),
+    };
+    for set in &experiment.sets {
+        for run in &experiment.runs {
+            let (algorithm, words) = run.algorithm(set)?;
+            let parameters: String = set.parameters.iter().map(|(name, value)| format!(" {name}={value}")).collect();
+            let search = format!("{}{parameters}; {words}; memory {}{limits}", set.game.name, experiment.memory);
+            for position in &set.positions {
+                items.push(Item { set, run, position, algorithm: algorithm.clone(), search: search.clone() });
+            }
+        }
+    }
+    Ok(items)
+}
+
+impl Item<'_> {
+    fn search(&self, experiment: &Experiment, cancel: &Cancel) -> Result<Row> {
+        let Experiment { nodes, time, memory, .. } = *experiment;
+        let limits = Limits { time, nodes, memory, cancel: cancel.clone() };
+        let place = || format!("set {}, position {:?}", self.set.name, self.position);
+        let searcher = Searcher { item: self, limits };
+        set_up(self.set.game.name, &self.set.parameters, Some(self.position), searcher)
+            .with_context(place)?
+            .with_context(place)
+    }
+}
+
+struct Searcher<'i, 'e> {
+    item: &'i Item<'e>,
+    limits: Limits,
+}
+
+impl Visitor for Searcher<'_, '_> {
+    type Output = Result<Row>;
+
+    fn visit<G: Notation>(self, game: G, position: G::Position) -> Result<Row> {
+        let Item { set, run, algorithm, search, .. } = self.item;
+        let asked = match set.game.asks {
+            Asks::Value => Asked::Value,
+            Asks::RootProven | Asks::Goal(_) => Asked::AtLeast(1),
+        };
+        let question = asked.question(game.claimant(&position), game.values())?;
+        let watch = Stopwatch::of_thread();
+        let evaluation = evaluate(algorithm, &game, &position, question, &self.limits, &mut |_: &_| ());
+        let cpu_seconds = watch.cpu_seconds();
+        let holds = match question {
+            Question::Claim(_) => evaluation.claims.last().and_then(Settled::holds),
+            Question::Value(_) => evaluation.value().map(|_| true),
+        };
+        Ok(Row {
+            set: set.name.clone(),
+            run: run.name.clone(),
+            search: search.clone(),
+            position: self.item.position.to_owned(),
+            result: match holds {
+                Some(true) => "proven",
+                Some(false) => "disproven",
+                None => "unknown",
+            }
+            .to_owned(),
+            value: evaluation.value(),
+            estimate: evaluation.estimate.map(|parts| f64::from(parts) / f64::from(Outcome::PARTS)),
+            expanded: evaluation.statistics.expanded,
+            generated: evaluation.statistics.generated,
+            by_level: algorithm.searches_values().then_some(evaluation.statistics.by_level),
+            cpu_seconds,
+            stop_reason: evaluation.stop.to_string(),
+        })
+    }
+}

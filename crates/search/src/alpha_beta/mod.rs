@@ -1,0 +1,60 @@
+//! The alpha-beta family, the yardstick for the searches by proof numbers: alpha-beta, TEST, SCOUT and NegaScout, with
+//! a transposition table, iterative deepening and move ordering.
+//!
+//! All are one search (`search.rs`) with different windows. They see a game with all its values, or an AND/OR problem with
+//! two (`tree.rs`). What they find is certain where it rests on ends of the game alone: a search that stops at a depth, to
+//! evaluate, keeps track of that, so what it answers is either certain or `unknown`.
+//!
+//! **Cycles.** A search in depth first order with a table is wrong where positions come back, since what it remembers may
+//! hold on one path only. On such problems depth is therefore always limited and raised step by step, and a position that
+//! comes back is not treated in any special way. Then every certain bound is a plan that reaches ends of the game within a
+//! fixed number of moves, and that is true on every path. What is worth something only because play goes on for ever is
+//! never found, and the answer is `unknown`.
+//!
+//! [`printed`] has the procedures as they are printed in textbooks, without a table.
+
+mod driver;
+mod ordering;
+pub mod printed;
+mod search;
+mod solve;
+mod table;
+mod tree;
+mod window;
+
+pub use driver::Windows;
+pub use search::Rule;
+pub(crate) use solve::{evaluate_by_windows, test_problem};
+
+/// All that can be set of these searches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AlphaBeta {
+    /// With which windows children are searched.
+    pub rule: Rule,
+    /// With which windows the root is searched.
+    pub windows: Windows,
+    /// The most levels to search before positions are evaluated; none to search to the end.
+    pub depth: Option<u32>,
+    /// Whether smaller depths are searched first.
+    pub deepening: bool,
+    /// Whether there is a transposition table.
+    pub table: bool,
+    /// Whether killer moves are tried early.
+    pub killers: bool,
+    /// Whether moves that have cut before are tried early.
+    pub history: bool,
+}
+
+impl Default for AlphaBeta {
+    fn default() -> AlphaBeta {
+        AlphaBeta {
+            rule: Rule::NegaScout,
+            windows: Windows::Whole,
+            depth: None,
+            deepening: false,
+            table: true,
+            killers: true,
+            history: true,
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! From a question to an answer with its proof.
+
+use super::AlphaBeta;
+use super::driver::{Depth, Goal, Outlook, Range, pursue};
+use super::search::Search;
+use super::table::Table;
+use super::tree::{Proving, Tree, Valued};
+use super::window::{Bounds, INFINITY};
+use crate::extract::{Again, Recall, extract};
+use crate::value::{Evaluation, Question, Settled};
+use crate::{Answer, Limits, Meter, Numbers, Observer, Settings, Solution, Statistics, StopReason, Uncertified};
+use provenum_game::{AndOr, Claim, Game, Outcome, Player, Problem, Repetition, Status};
+
+impl AlphaBeta {
+    fn search<T: Tree>(&self, tree: T, limits: &Limits) -> Search<T> {
+        let table = self.table.then(|| Table::new(table_share(limits.memory)));
+        Search::new(tree, self.rule, table, self.killers, self.history)
+    }
+
+    /// How deep to search a problem: step by step where positions can come back.
+    fn depth(&self, cyclic: bool) -> Depth {
+        Depth { limit: self.depth, deepening: self.deepening || cyclic }
+    }
+}
+
+/// What a solution may take, at least.
+const LEAST_FOR_SOLUTION: u64 = 48 << 20;
+
+/// The table takes most of the memory, and the solution the rest; a small table takes all.
+fn table_share(memory: u64) -> u64 {
+    memory - if memory / 4 > LEAST_FOR_SOLUTION { memory / 4 } else { 0 }
+}
+
+/// What a solution may take of the memory that is still free.
+fn solution_share(memory: u64, taken: u64) -> u64 {
+    memory.saturating_sub(taken).clamp(LEAST_FOR_SOLUTION, (memory / 4).max(LEAST_FOR_SOLUTION))
+}
+
+fn statistics_of<T: Tree>(search: &Search<T>) -> Statistics {
+    let mut statistics = search.statistics;
+    if let Some(table) = &search.table {
+        statistics.memory = table.memory();
+        statistics.entries = table.len();
+        statistics.capacity = table.capacity();
+        statistics.replaced = table.replaced;
+    }
+    statistics
+}
+
+/// Answers a question about a game by searching its values, all claims at once.
+pub(crate) fn evaluate_by_windows<'g, G: Game>(
+    settings: &Settings,
+    game: &'g G,
+    position: &G::Position,
+    question: Question,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Evaluation<'g, G> {
+    let rules = &settings.alpha_beta;
+    let player = question.player();
+    let values = game.values().rising(player);
+    let depth = rules.depth(game.repetition() != Repetition::Impossible);
+    let unit = if depth.limit.is_some() || depth.deepening { Outcome::PARTS } else { 1 };
+    let scaled = |value: i32| value.saturating_mul(unit).clamp(1 - INFINITY, INFINITY - 1);
+    let mut search = rules.search(Valued { game, unit }, limits);
+    let mover = game.to_move(position);
+    let possible = search.tree.bounds(position, mover);
+    let possible = Range { least: possible.lower.value, most: possible.upper.value };
+    let goal = match question {
+        Question::Value(_) => Goal::Value(rules.windows),
+        Question::Claim(Claim { at_least, .. }) if player == mover => Goal::Greater(scaled(at_least) - 1),
+        Question::Claim(Claim { at_least, .. }) => Goal::Greater(-scaled(at_least)),
+    };
+    let outlook = {
+        let mut meter = Meter::new(limits, observer);
+        pursue(&mut search, position, goal, possible, depth, &mut meter)
+    };
+    let Outlook { certain, best_move, stop, value } = outlook;
+    let certain = seen_by(player, mover, certain);
+    let mut evaluation = Evaluation {
+        bounds: (values[0], values[values.len() - 1]),
+        claims: Vec::new(),
+        stop,
+        statistics: Statistics::default(),
+        best_move,
+        estimate: value.filter(|_| unit > 1).map(|value| Outcome::new(mover, value).worth(player)),
+    };
+    // What is certain, as claims that are settled: the strongest one that holds, and the weakest one that does not.
+    let holding = values.iter().rev().find(|&&value| value > values[0] && scaled(value) <= certain.least);
+    let failing = values.iter().find(|&&value| scaled(value) > certain.most);
+    let claims: Vec<(i32, bool)> = match question {
+        Question::Value(_) => {
+            holding.map(|&value| (value, true)).into_iter().chain(failing.map(|&value| (value, false))).collect()
+        }
+        Question::Claim(Claim { at_least, .. }) if scaled(at_least) <= certain.least => vec![(at_least, true)],
+        Question::Claim(Claim { at_least, .. }) if scaled(at_least) > certain.most => vec![(at_least, false)],
+        Question::Claim(_) => Vec::new(),
+    };
+    let mut statistics = statistics_of(&search);
+    for (at_least, holds) in claims {
+        let problem = Problem::new(game, Claim { player, at_least });
+        let status = if problem.verdict(Status::Proven) == Some(holds) { Status::Proven } else { Status::Disproven };
+        let (succeeds, threshold) =
+            if holds { (player, scaled(at_least) - 1) } else { (player.opponent(), -scaled(at_least)) };
+        let solution = if settings.solutions {
+            let remembered = Remembered { search: &mut search, succeeds, threshold, depth };
+            solution_of(&problem, position, status, remembered, limits, &mut statistics)
+        } else {
+            Err(Uncertified::Unwanted)
+        };
+        let answer = answer_of(&problem, position, status, StopReason::Solved, statistics, solution);
+        evaluation.settle(&values, Settled { problem, answer });
+        statistics = Statistics::default();
+    }
+    if evaluation.claims.is_empty() {
+        evaluation.statistics = statistics;
+    }
+    evaluation.stop = stop;
+    evaluation
+}
+
+/// A range in another player's eyes.
+fn seen_by(player: Player, mover: Player, Range { least, most }: Range) -> Range {
+    if player == mover { Range { least, most } } else { Range { least: -most, most: -least } }
+}
+
+fn answer_of<P: AndOr>(
+    problem: &P,
+    root: &P::Node,
+    status: Status,
+    stop: StopReason,
+    statistics: Statistics,
+    solution: Result<Solution<P>, Uncertified>,
+) -> Answer<P> {
+    Answer { status, root: Numbers::new(status, || problem.estimate(root)), stop, statistics, solution }
+}
+
+/// Reads a proof off the table, and searches again what is missing there.
+fn solution_of<P: AndOr, T: Tree<Node = P::Node, Move = P::Step>>(
+    problem: &P,
+    root: &P::Node,
+    status: Status,
+    mut remembered: Remembered<'_, T>,
+    limits: &Limits,
+    statistics: &mut Statistics,
+) -> Result<Solution<P>, Uncertified> {
+    let taken = remembered.search.table.as_ref().map_or(0, Table::memory);
+    let limits = Limits { memory: solution_share(limits.memory, taken), ..limits.clone() };
+    extract(problem, root, status == Status::Proven, &mut remembered, &limits, statistics)
+}
+
+/// A search that is done, as a memory of how one side succeeds.
+struct Remembered<'s, T: Tree> {
+    search: &'s mut Search<T>,
+    succeeds: Player,
+    /// In the eyes of that side the value is greater than this.
+    threshold: i32,
+    depth: Depth,
+}
+
+impl<T: Tree> Remembered<'_, T> {
+    /// Whether these bounds, seen by `mover`, say that the side succeeds.
+    fn settles(&self, bounds: &Bounds, mover: Player) -> bool {
+        if mover == self.succeeds {
+            bounds.lower.certain && bounds.lower.value > self.threshold
+        } else {
+            bounds.upper.certain && -bounds.upper.value > self.threshold
+        }
+    }
+}
+
+impl<P: AndOr, T: Tree<Node = P::Node, Move = P::Step>> Recall<P> for Remembered<'_, T> {
+    /// A move after which success is certain: at once if there is one, else as the table remembers.
+    fn recall(&mut self, node: &P::Node) -> Option<P::Step> {
+        let tree = &self.search.tree;
+        let mut moves = Vec::new();
+        tree.moves(node, &mut moves);
+        let mut found = None;
+        for mv in moves {
+            let child = tree.play(node, mv);
+            let mover = tree.mover(&child);
+            if self.settles(&tree.bounds(&child, mover), mover) {
+                return Some(mv);
+            }
+            let memo = self.search.table.as_ref().and_then(|table| table.probe(tree.key(&child)));
+            if found.is_none() && memo.is_some_and(|memo| self.settles(&memo.bounds, mover)) {
+                found = Some(mv);
+            }
+        }
+        found
+    }
+
+    fn forget(&mut self, node: &P::Node) {
+        let key = self.search.tree.key(node);
+        if let Some(table) = &mut self.search.table {
+            table.evict(key);
+        }
+    }
+
+    fn search_again(&mut self, node: &P::Node, limits: &Limits, statistics: &mut Statistics) -> Again<P::Step> {
+        let mut ignore = |_: &_| ();
+        let mut meter = Meter::new(limits, &mut ignore);
+        self.search.statistics = Statistics::default();
+        let (goal, possible) = (Goal::Greater(self.threshold), Range { least: -INFINITY, most: INFINITY });
+        let Outlook { certain, stop, best_move, .. } =
+            pursue(self.search, node, goal, possible, self.depth, &mut meter);
+        statistics.merge(&self.search.statistics);
+        match best_move {
+            Some(mv) if certain.least > self.threshold => Again::Wins(mv),
+            _ if certain.most <= self.threshold => Again::Loses,
+            _ if matches!(stop, StopReason::Time | StopReason::Nodes | StopReason::Cancelled) => Again::Stopped(stop),
+            // The value is known without a search, which therefore tells no move.
+            _ => Again::Cannot,
+        }
+    }
+}
+
+/// Answers whether an AND/OR problem is proven, by Pearl's TEST.
+pub(crate) fn test_problem<P: AndOr>(
+    problem: &P,
+    root: &P::Node,
+    settings: &Settings,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Answer<P> {
+    let rules = &settings.alpha_beta;
+    let depth = rules.depth(problem.cyclic());
+    let mut statistics = Statistics::default();
+    let mut stop = StopReason::Solved;
+    // Unknown leaves count as failures at first. If it fails because of them, they count as successes: if it fails still,
+    // it fails in any case.
+    for unknown in [0, 1] {
+        let mut search = rules.search(Proving { problem, unknown }, limits);
+        let mover = search.tree.mover(root);
+        let (goal, possible) = match mover {
+            Player::First => (Goal::Greater(0), Range { least: 0, most: 1 }),
+            Player::Second => (Goal::Greater(-1), Range { least: -1, most: 0 }),
+        };
+        let nodes = limits.nodes.map(|nodes| nodes.saturating_sub(statistics.expanded));
+        let left = Limits { nodes, ..limits.clone() };
+        let outlook = pursue(&mut search, root, goal, possible, depth, &mut Meter::new(&left, observer));
+        statistics.merge(&statistics_of(&search));
+        let Range { least, most } = seen_by(Player::First, mover, outlook.certain);
+        if least == most {
+            let status = if least == 1 { Status::Proven } else { Status::Disproven };
+            let (succeeds, threshold) = if least == 1 { (Player::First, 0) } else { (Player::Second, -1) };
+            let remembered = Remembered { search: &mut search, succeeds, threshold, depth };
+            let solution = if settings.solutions {
+                solution_of(problem, root, status, remembered, limits, &mut statistics)
+            } else {
+                Err(Uncertified::Unwanted)
+            };
+            return answer_of(problem, root, status, StopReason::Solved, statistics, solution);
+        }
+        stop = outlook.stop;
+        if stop != StopReason::UnknownLeaves && stop != StopReason::Depth {
+            break;
+        }
+    }
+    answer_of(problem, root, Status::Open, stop, statistics, Err(Uncertified::Unsolved))
+}

@@ -1,0 +1,143 @@
+//! What the alpha-beta searches see: a tree with values. A game is one, and so is an AND/OR problem, whose values are two.
+
+use super::window::{Bounds, INFINITY};
+use provenum_game::{AndOr, Game, Kind, Outcome, Player, Status};
+
+/// A tree with values, seen by the first player unless it says otherwise.
+pub(super) trait Tree {
+    type Node: Clone;
+    type Move: Copy + Eq;
+
+    /// Whose turn it is.
+    fn mover(&self, node: &Self::Node) -> Player;
+    /// What is known of the value at once, in the mover's eyes.
+    fn bounds(&self, node: &Self::Node, mover: Player) -> Bounds;
+    /// What the value looks like where the search must stop, in the mover's eyes.
+    fn evaluate(&self, node: &Self::Node, mover: Player) -> i32;
+    /// The moves to look at, with what they promise. A node without any is one of which nothing will ever be known.
+    fn candidates(&self, node: &Self::Node, emit: &mut impl FnMut(Self::Move, i32));
+    /// All moves.
+    fn moves(&self, node: &Self::Node, out: &mut Vec<Self::Move>);
+    fn play(&self, node: &Self::Node, mv: Self::Move) -> Self::Node;
+    fn key(&self, node: &Self::Node) -> u64;
+    fn move_class(&self, node: &Self::Node, mv: Self::Move) -> usize;
+}
+
+/// A game with all its values.
+pub(super) struct Valued<'g, G> {
+    pub(super) game: &'g G,
+    /// By how much results are multiplied: by 1, or by what evaluations divide them into.
+    pub(super) unit: i32,
+}
+
+impl<G: Game> Tree for Valued<'_, G> {
+    type Node = G::Position;
+    type Move = G::Move;
+
+    #[inline]
+    fn mover(&self, node: &G::Position) -> Player {
+        self.game.to_move(node)
+    }
+
+    #[inline]
+    fn bounds(&self, node: &G::Position, mover: Player) -> Bounds {
+        let (least, most) = self.game.bounds(node);
+        let scaled = |value: i32| value.saturating_mul(self.unit).clamp(1 - INFINITY, INFINITY - 1);
+        Bounds::seen_by(mover, (scaled(least), scaled(most)))
+    }
+
+    #[inline]
+    fn evaluate(&self, node: &G::Position, mover: Player) -> i32 {
+        Outcome(self.game.evaluate(node)).worth(mover)
+    }
+
+    #[inline]
+    fn candidates(&self, node: &G::Position, emit: &mut impl FnMut(G::Move, i32)) {
+        self.game.candidates(node, emit);
+    }
+
+    fn moves(&self, node: &G::Position, out: &mut Vec<G::Move>) {
+        self.game.moves(node, out);
+    }
+
+    #[inline]
+    fn play(&self, node: &G::Position, mv: G::Move) -> G::Position {
+        self.game.play(node, mv)
+    }
+
+    #[inline]
+    fn key(&self, node: &G::Position) -> u64 {
+        self.game.key(node)
+    }
+
+    #[inline]
+    fn move_class(&self, node: &G::Position, mv: G::Move) -> usize {
+        self.game.move_class(node, mv)
+    }
+}
+
+/// An AND/OR problem: 1 if it is proven, else 0. The first player is OR.
+pub(super) struct Proving<'p, P> {
+    pub(super) problem: &'p P,
+    /// How unknown leaves are taken.
+    pub(super) unknown: i32,
+}
+
+impl<P: AndOr> Tree for Proving<'_, P> {
+    type Node = P::Node;
+    type Move = P::Step;
+
+    #[inline]
+    fn mover(&self, node: &P::Node) -> Player {
+        match self.problem.kind(node) {
+            Kind::Or => Player::First,
+            Kind::And => Player::Second,
+        }
+    }
+
+    #[inline]
+    fn bounds(&self, node: &P::Node, mover: Player) -> Bounds {
+        Bounds::seen_by(
+            mover,
+            match self.problem.status(node) {
+                Status::Proven => (1, 1),
+                Status::Disproven => (0, 0),
+                Status::Open => (0, 1),
+            },
+        )
+    }
+
+    #[inline]
+    fn evaluate(&self, _node: &P::Node, mover: Player) -> i32 {
+        Outcome(self.unknown).worth(mover)
+    }
+
+    #[inline]
+    fn candidates(&self, node: &P::Node, emit: &mut impl FnMut(P::Step, i32)) {
+        let mut steps = Vec::new();
+        self.problem.steps(node, &mut steps);
+        for step in steps {
+            emit(step, 0);
+        }
+    }
+
+    fn moves(&self, node: &P::Node, out: &mut Vec<P::Step>) {
+        self.problem.steps(node, out);
+    }
+
+    #[inline]
+    fn play(&self, node: &P::Node, step: P::Step) -> P::Node {
+        self.problem.follow(node, step)
+    }
+
+    /// What is remembered of one way to take unknown leaves must not serve the other.
+    #[inline]
+    fn key(&self, node: &P::Node) -> u64 {
+        self.problem.key(node) ^ (self.unknown as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
+    #[inline]
+    fn move_class(&self, _node: &P::Node, _step: P::Step) -> usize {
+        0
+    }
+}
