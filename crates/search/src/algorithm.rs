@@ -3,7 +3,7 @@
 //! The command line, the documentation and the experiments all read this table, so that an algorithm is described in one
 //! place. A new variant is a new row; a new option is a new [`Setting`].
 
-use crate::best_first::{SecondLevel, proof_number_search};
+use crate::best_first::{Descent, SecondLevel, Series, proof_number_search};
 use crate::depth_first::{Backup, Increment, Scheme, depth_first_search};
 use crate::oracle::exhaustive_search;
 use crate::settings::*;
@@ -35,6 +35,8 @@ pub struct Preset {
 
 /// What can be set of every depth-first search with df-pn's thresholds.
 const DF_PN: &[Setting] = &[BACKUP, ESTIMATE, COSTS, INCREMENT, EPSILON, CONSTANT, EVALUATION, REPLACEMENT, GC];
+/// What can be set of every search of a tree.
+const PN: &[Setting] = &[ESTIMATE, EVALUATION, DESCENT, UPDATE, DELETE, SERIES, KEEP];
 const PDS: &[Setting] = &[BACKUP, ESTIMATE, EPSILON, EVALUATION, REPLACEMENT, GC];
 
 /// The table of algorithms; the first row is the default.
@@ -139,9 +141,55 @@ pub fn presets() -> &'static [Preset] {
             name: "pn",
             summary: "proof-number search: keeps its tree and expands a most-proving node of it",
             source: "Allis, van der Meulen and van den Herik 1994",
-            settings: &[ESTIMATE],
+            settings: PN,
             driver: Driver::BestFirst,
             change: |_| (),
+        },
+        Preset {
+            name: "paranoid",
+            summary: "pn for one player against all others, for games of any number of players; with two it is pn",
+            source: "Saito and Winands 2010",
+            settings: PN,
+            driver: Driver::BestFirst,
+            change: |_| (),
+        },
+        Preset {
+            name: "deep-pn",
+            summary: "pn that also counts how deep a leaf lies, and stays deep",
+            source: "Ishitobi, Plaat, Iida and van den Herik 2015",
+            settings: &[DEEP_SHARE, ESTIMATE, EVALUATION, DELETE, SERIES],
+            driver: Driver::BestFirst,
+            change: |s| s.best_first.descent = Descent::Deep(0.9),
+        },
+        Preset {
+            name: "pn2",
+            summary: "PN²: pn that evaluates its leaves by pn with the memory that is left",
+            source: "Allis 1994; Breuker 1998",
+            settings: &[ESTIMATE, GROWTH, GROWTH_A, GROWTH_B, DELETE, SERIES],
+            driver: Driver::BestFirst,
+            change: |s| s.second_level = Some(SecondLevel { a: 450e3, b: 300e3 }),
+        },
+        Preset {
+            name: "mopns",
+            summary: "multiple-outcome pn: one tree with numbers for every value, the cheapest value first",
+            source: "Saffidine and Cazenave 2012",
+            settings: &[ESTIMATE, DELETE],
+            driver: Driver::BestFirst,
+            change: |s| {
+                s.best_first.keep = true;
+                s.best_first.series = Series::Cheapest;
+            },
+        },
+        Preset {
+            name: "conspiracy",
+            summary: "conspiracy-number search: which values few leaves could still bring about, until one is left",
+            source: "McAllester 1988",
+            settings: &[CONSPIRATORS, DELETE],
+            driver: Driver::BestFirst,
+            change: |s| {
+                s.best_first.keep = true;
+                s.best_first.descent = Descent::Conspiracy;
+            },
         },
         Preset {
             name: "oracle",

@@ -1,7 +1,7 @@
 //! All that can be set of an algorithm, by name: one constant for each setting, with what it does and what it takes.
 
 use crate::EstimateRule;
-use crate::best_first::SecondLevel;
+use crate::best_first::{BestFirst, Deletion, Descent, Growth, SecondLevel, Series, Update};
 use crate::depth_first::{Backup, Increment, Scheme};
 use crate::table::Replacement;
 
@@ -24,6 +24,8 @@ pub struct Settings {
     pub second_level: Option<SecondLevel>,
     /// Which table entries go first.
     pub replacement: Replacement,
+    /// What there is to say of best-first searches only.
+    pub best_first: BestFirst,
     /// The share of the table that a garbage collection frees; none to replace only.
     pub collect: Option<f64>,
 }
@@ -39,6 +41,7 @@ impl Default for Settings {
             delayed: false,
             second_level: None,
             replacement: Replacement::LeastWork,
+            best_first: BestFirst::default(),
             collect: None,
         }
     }
@@ -293,4 +296,122 @@ pub(crate) const GROWTH_B: Setting = Setting {
     source: "Breuker 1998; 300000: Winands et al. 2004",
     get: |s| s.second_level.map_or(0.0, |level| level.b).to_string(),
     set: |s, value| put(&mut s.second_level.as_mut()?.b, number(value, 1.0..=1e12)),
+};
+
+const DESCENTS: &[(&str, Descent)] = &[("most-proving", Descent::MostProving), ("leftmost", Descent::Leftmost)];
+const UPDATES: &[(&str, Update)] = &[("same", Update::UntilSame), ("smaller", Update::UntilSmaller)];
+const DELETIONS: &[(&str, Deletion)] = &[
+    ("nothing", Deletion::Nothing),
+    ("solved", Deletion::Solved),
+    ("least-proving", Deletion::LeastProving),
+    ("ratio", Deletion::Ratio),
+];
+const GROWTHS: &[(&str, Growth)] = &[("whole", Growth::Whole), ("logistic", Growth::Logistic)];
+const SERIES_OF_CLAIMS: &[(&str, Series)] = &[
+    ("bisect", Series::Bisect),
+    ("linear", Series::Linear),
+    ("two-phase", Series::TwoPhase),
+    ("doubling", Series::Doubling),
+];
+
+pub(crate) const DESCENT: Setting = Setting {
+    name: "descent",
+    help: "to a most-proving node, or by what the root is after and to the leftmost child where the other side chooses",
+    accepts: "most-proving or leftmost",
+    source: "Allis 1994; lecture of Hsu 2014",
+    get: |s| name_of(DESCENTS, &s.best_first.descent),
+    set: |s, value| put(&mut s.best_first.descent, named(DESCENTS, value)),
+};
+
+pub(crate) const UPDATE: Setting = Setting {
+    name: "update",
+    help: "numbers are updated up to a node where they stay the same, or also where they are not larger than its parent's",
+    accepts: "same or smaller",
+    source: "Allis 1994; Nagai 1998",
+    get: |s| name_of(UPDATES, &s.best_first.update),
+    set: |s, value| put(&mut s.best_first.update, named(UPDATES, value)),
+};
+
+pub(crate) const DELETE: Setting = Setting {
+    name: "delete",
+    help: "what goes when the tree is full: solved subtrees, and then the least proving by number or by ratio",
+    accepts: "nothing, solved, least-proving or ratio",
+    source: "Allis 1994; Gnodde 1993",
+    get: |s| name_of(DELETIONS, &s.best_first.deletion),
+    set: |s, value| put(&mut s.best_first.deletion, named(DELETIONS, value)),
+};
+
+pub(crate) const GROWTH: Setting = Setting {
+    name: "growth",
+    help: "second-level searches have the size of the first level, or a share that grows with it",
+    accepts: "whole or logistic",
+    source: "Allis 1994; Breuker 1998",
+    get: |s| name_of(GROWTHS, &s.best_first.growth),
+    set: |s, value| put(&mut s.best_first.growth, named(GROWTHS, value)),
+};
+
+pub(crate) const SERIES: Setting = Setting {
+    name: "series",
+    help: "how a value is found by claims: halving, upwards, downwards (win, then draw), or doubling and then halving",
+    accepts: "bisect, linear, two-phase or doubling",
+    source: "Kishimoto et al. 2012; lecture of Hsu 2014",
+    get: |s| name_of(SERIES_OF_CLAIMS, &s.best_first.series),
+    set: |s, value| put(&mut s.best_first.series, named(SERIES_OF_CLAIMS, value)),
+};
+
+pub(crate) const KEEP: Setting = Setting {
+    name: "keep",
+    help: "whether all claims about a value are searched with what was found for the others, in one tree or graph",
+    accepts: "on or off",
+    source: "Kishimoto et al. 2012",
+    get: |s| if s.best_first.keep { "on" } else { "off" }.to_owned(),
+    set: |s, value| put(&mut s.best_first.keep, named(&[("on", true), ("off", false)], value)),
+};
+
+pub(crate) const DEEP_SHARE: Setting = Setting {
+    name: "r",
+    help: "R: how much numbers count, beside the depth; 1 is pn",
+    accepts: "a number from 0 to 1",
+    source: "Ishitobi, Plaat, Iida and van den Herik 2015",
+    get: |s| match s.best_first.descent {
+        Descent::Deep(r) => r.to_string(),
+        _ => "1".to_owned(),
+    },
+    set: |s, value| match &mut s.best_first.descent {
+        Descent::Deep(r) => put(r, number(value, 0.0..=1.0)),
+        _ => None,
+    },
+};
+
+pub(crate) const CONSPIRATORS: Setting = Setting {
+    name: "conspirators",
+    help: "so many conspirators make a value plausible in the beginning; twice as many when nothing plausible is left",
+    accepts: "a whole number from 1 to 1000000",
+    source: "McAllester 1988",
+    get: |s| s.best_first.conspirators.to_string(),
+    set: |s, value| {
+        let most = value.parse().ok().filter(|most| (1..=1_000_000).contains(most));
+        put(&mut s.best_first.conspirators, most)
+    },
+};
+
+pub(crate) const LARGEST_SET: Setting = Setting {
+    name: "cap",
+    help: "sets with more members are replaced by their size; 0 adds up numbers like pn-dag",
+    accepts: "a whole number from 0 to 1000000",
+    source: "Müller 2003",
+    get: |s| s.best_first.graph.largest_set.unwrap_or(0).to_string(),
+    set: |s, value| {
+        let most = value.parse().ok().filter(|most| *most <= 1_000_000);
+        put(&mut s.best_first.graph.largest_set, most.map(Some))
+    },
+};
+
+pub(crate) const PARENTS: Setting = Setting {
+    name: "parents",
+    help: "which parents of a node get its new numbers at once: all, or those that the search came by",
+    accepts: "all or path",
+    source: "Schijf, Allis and Uiterwijk 1994",
+    get: |s| if s.best_first.graph.all_parents { "all" } else { "path" }.to_owned(),
+    set: |s, value| put(&mut s.best_first.graph.all_parents, named(&[("all", true), ("path", false)], value)),
 };

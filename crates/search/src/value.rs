@@ -1,5 +1,6 @@
-//! What a position is worth: a series of claims that closes in on the value from both sides.
+//! What a position is worth: a series of claims that closes in on the value.
 
+use crate::best_first::evaluate_in_one_tree;
 use crate::{Algorithm, Answer, Limits, Observer, Solution, Statistics, StopReason, Workspace, solve_in};
 use provenum_game::{Claim, Game, Player, Problem};
 use std::time::Instant;
@@ -14,6 +15,11 @@ pub struct Settled<'g, G: Game> {
 }
 
 impl<G: Game> Settled<'_, G> {
+    /// Bytes that its solution takes.
+    pub(crate) fn memory(&self) -> u64 {
+        self.answer.solution.as_ref().map_or(0, Solution::memory)
+    }
+
     /// Whether the claim holds; none if the search did not get so far.
     #[must_use]
     pub fn holds(&self) -> Option<bool> {
@@ -83,8 +89,8 @@ pub enum Question {
     Value(Player),
 }
 
-/// Answers a question about a position. The value is found by bisection: each claim halves the values that are still
-/// possible. The limits hold for all searches together.
+/// Answers a question about a position. The value is found by a series of claims, or by one search for all values, as the
+/// algorithm's settings say; by bisection if they say nothing. The limits hold for all searches together.
 pub fn evaluate<'g, G: Game>(
     algorithm: &Algorithm,
     game: &'g G,
@@ -111,6 +117,10 @@ pub fn evaluate_in<'g, G: Game>(
         Question::Claim(claim) => claim.player,
         Question::Value(player) => player,
     };
+    let series = algorithm.settings().best_first.series;
+    if question == Question::Value(player) && algorithm.settings().best_first.keep {
+        return evaluate_in_one_tree(algorithm.settings(), game, position, player, limits, observer);
+    }
     let values = game.values().rising(player);
     let mut evaluation = Evaluation {
         bounds: (values[0], values[values.len() - 1]),
@@ -123,15 +133,15 @@ pub fn evaluate_in<'g, G: Game>(
         let claim = match question {
             Question::Claim(claim) => claim,
             Question::Value(_) => {
-                let open: Vec<i32> = values.iter().copied().filter(|&value| least < value && value <= most).collect();
-                Claim { player, at_least: open[(open.len() - 1) / 2] }
+                let place = |value| values.iter().position(|&v| v == value).unwrap_or_default();
+                let next = series.next(place(least), place(most), values.len() - 1);
+                Claim { player, at_least: values[next + 1] }
             }
         };
-        let kept = |settled: &Settled<'_, G>| settled.answer.solution.as_ref().map_or(0, Solution::memory);
         let left = Limits {
             time: limits.time.map(|time| time.saturating_sub(start.elapsed())),
             nodes: limits.nodes.map(|nodes| nodes.saturating_sub(evaluation.statistics.expanded)),
-            memory: limits.memory.saturating_sub(evaluation.claims.iter().map(kept).sum()),
+            memory: limits.memory.saturating_sub(evaluation.claims.iter().map(Settled::memory).sum()),
             cancel: limits.cancel.clone(),
         };
         let problem = Problem::new(game, claim);
