@@ -3,7 +3,7 @@
 //! The command line, the documentation and the experiments all read this table, so that an algorithm is described in one
 //! place. A new variant is a new row; a new option is a new [`Setting`].
 
-use crate::best_first::{Descent, SecondLevel, Series, proof_number_search};
+use crate::best_first::{Descent, SecondLevel, Series, proof_number_search, transposition_search};
 use crate::depth_first::{Backup, Increment, Scheme, depth_first_search};
 use crate::oracle::exhaustive_search;
 use crate::settings::*;
@@ -14,6 +14,7 @@ use provenum_game::AndOr;
 enum Driver {
     Oracle,
     BestFirst,
+    Transpositions,
     DepthFirst,
 }
 
@@ -168,6 +169,33 @@ pub fn presets() -> &'static [Preset] {
             settings: &[ESTIMATE, GROWTH, GROWTH_A, GROWTH_B, DELETE, SERIES],
             driver: Driver::BestFirst,
             change: |s| s.second_level = Some(SecondLevel { a: 450e3, b: 300e3 }),
+        },
+        Preset {
+            name: "pn-dag",
+            summary: "pn on a graph: a position stands once, and all its parents get its new numbers",
+            source: "Schijf, Allis and Uiterwijk 1994",
+            settings: &[ESTIMATE, PARENTS, SERIES],
+            driver: Driver::Transpositions,
+            change: |s| s.best_first.graph.all_parents = true,
+        },
+        Preset {
+            name: "bta",
+            summary: "base-twin algorithm: pn on a graph that tells repetitions on one path from draws on every path",
+            source: "Breuker, van den Herik, Uiterwijk and Allis 2001",
+            settings: &[ESTIMATE, PARENTS, SERIES],
+            driver: Driver::Transpositions,
+            change: |_| (),
+        },
+        Preset {
+            name: "proof-set",
+            summary: "proof-set search: sets of leaves in the place of numbers, so that nothing counts twice",
+            source: "Müller 2003",
+            settings: &[LARGEST_SET, ESTIMATE, PARENTS, SERIES],
+            driver: Driver::Transpositions,
+            change: |s| {
+                s.best_first.graph.all_parents = true;
+                s.best_first.graph.largest_set = Some(64);
+            },
         },
         Preset {
             name: "mopns",
@@ -327,6 +355,7 @@ pub fn solve_in<P: AndOr>(
     match algorithm.preset.driver {
         Driver::Oracle => exhaustive_search(problem, root, limits, observer),
         Driver::BestFirst => proof_number_search(problem, root, settings, limits, observer),
+        Driver::Transpositions => transposition_search(problem, root, settings, limits, observer),
         Driver::DepthFirst => depth_first_search(workspace, problem, root, settings, limits, observer),
     }
 }

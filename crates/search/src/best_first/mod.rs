@@ -1,11 +1,14 @@
 //! Searches that keep their tree, or their graph, in memory and always expand a leaf that matters most in it.
 
+mod graph;
 mod outcomes;
 mod pn;
 mod read;
 mod rules;
 mod search;
 mod second_level;
+mod sets;
+mod transpositions;
 mod tree;
 
 pub(crate) use outcomes::evaluate_in_one_tree;
@@ -13,4 +16,5 @@ pub use pn::proof_number_search;
 pub use rules::{BestFirst, Deletion, Descent, GraphRules, Growth, Series, Update};
 pub use second_level::SecondLevel;
 pub(crate) use second_level::bounded_search;
+pub use transpositions::transposition_search;
 pub use tree::{Tree, TreeNode};
