@@ -35,10 +35,10 @@ pub struct Preset {
 }
 
 /// What can be set of every depth-first search with df-pn's thresholds.
-const DF_PN: &[Setting] = &[BACKUP, ESTIMATE, COSTS, INCREMENT, EPSILON, CONSTANT, EVALUATION, REPLACEMENT, GC];
+const DF_PN: &[Setting] = &[BACKUP, ESTIMATE, COSTS, INCREMENT, EPSILON, CONSTANT, EVALUATION, REPLACEMENT, GC, SERIES];
 /// What can be set of every search of a tree.
-const PN: &[Setting] = &[ESTIMATE, EVALUATION, DESCENT, UPDATE, DELETE, SERIES, KEEP];
-const PDS: &[Setting] = &[BACKUP, ESTIMATE, EPSILON, EVALUATION, REPLACEMENT, GC];
+const PN: &[Setting] = &[ESTIMATE, STEP_WEIGHT, STEP_BOUND, EVALUATION, DESCENT, UPDATE, DELETE, SERIES, KEEP];
+const PDS: &[Setting] = &[BACKUP, ESTIMATE, EPSILON, EVALUATION, REPLACEMENT, GC, SERIES];
 
 /// The table of algorithms; the first row is the default.
 #[must_use]
@@ -91,7 +91,18 @@ pub fn presets() -> &'static [Preset] {
             name: "deep-df-pn",
             summary: "df-pn whose first numbers fall with the depth, so that it stays deep",
             source: "Zhang, Iida and van den Herik 2017",
-            settings: &[BACKUP, DEEP_BASE, DEEP_DEPTH, INCREMENT, EPSILON, CONSTANT, EVALUATION, REPLACEMENT, GC],
+            settings: &[
+                BACKUP,
+                DEEP_BASE,
+                DEEP_DEPTH,
+                INCREMENT,
+                EPSILON,
+                CONSTANT,
+                EVALUATION,
+                REPLACEMENT,
+                GC,
+                SERIES,
+            ],
             driver: Driver::DepthFirst,
             change: |s| s.estimate = EstimateRule::Deep { base: 2.0, depth: 5 },
         },
@@ -99,7 +110,18 @@ pub fn presets() -> &'static [Preset] {
             name: "dw-df-pn",
             summary: "df-pn with dynamic widening: only the best children count",
             source: "Yoshizoe 2008",
-            settings: &[ESTIMATE, WINDOW_BASE, WINDOW_SHARE, INCREMENT, EPSILON, CONSTANT, EVALUATION, REPLACEMENT, GC],
+            settings: &[
+                ESTIMATE,
+                WINDOW_BASE,
+                WINDOW_SHARE,
+                INCREMENT,
+                EPSILON,
+                CONSTANT,
+                EVALUATION,
+                REPLACEMENT,
+                GC,
+                SERIES,
+            ],
             driver: Driver::DepthFirst,
             change: |s| s.backup = Backup::Window { base: 1.0, share: 0.25 },
         },
@@ -107,7 +129,7 @@ pub fn presets() -> &'static [Preset] {
             name: "pn-star",
             summary: "PN*: thresholds on the proof number only, raised step by step at OR nodes",
             source: "Seo 1995; Seo, Iida and Uiterwijk 2001",
-            settings: &[BACKUP, ESTIMATE, EVALUATION, REPLACEMENT, GC],
+            settings: &[BACKUP, ESTIMATE, EVALUATION, REPLACEMENT, GC, SERIES],
             driver: Driver::DepthFirst,
             change: |s| s.scheme = Scheme::ProofOnly,
         },
@@ -123,7 +145,7 @@ pub fn presets() -> &'static [Preset] {
             name: "pds-pn",
             summary: "PDS that evaluates new nodes by a small best-first search",
             source: "Winands, Uiterwijk and van den Herik 2004",
-            settings: &[BACKUP, ESTIMATE, EPSILON, GROWTH_A, GROWTH_B, REPLACEMENT, GC],
+            settings: &[BACKUP, ESTIMATE, EPSILON, GROWTH_A, GROWTH_B, REPLACEMENT, GC, SERIES],
             driver: Driver::DepthFirst,
             change: |s| {
                 s.scheme = Scheme::Pds(0.0);
@@ -134,7 +156,7 @@ pub fn presets() -> &'static [Preset] {
             name: "df-pn-pn",
             summary: "df-pn that evaluates new nodes by a small best-first search",
             source: "proposed by Kishimoto, Winands, Müller and Saito 2012",
-            settings: &[BACKUP, ESTIMATE, INCREMENT, EPSILON, CONSTANT, GROWTH_A, GROWTH_B, REPLACEMENT, GC],
+            settings: &[BACKUP, ESTIMATE, INCREMENT, EPSILON, CONSTANT, GROWTH_A, GROWTH_B, REPLACEMENT, GC, SERIES],
             driver: Driver::DepthFirst,
             change: |s| s.second_level = Some(SecondLevel { a: 450e3, b: 300e3 }),
         },
@@ -174,7 +196,7 @@ pub fn presets() -> &'static [Preset] {
             name: "pn-dag",
             summary: "pn on a graph: a position stands once, and all its parents get its new numbers",
             source: "Schijf, Allis and Uiterwijk 1994",
-            settings: &[ESTIMATE, PARENTS, SERIES],
+            settings: &[ESTIMATE, PARENTS, SERIES, KEEP],
             driver: Driver::Transpositions,
             change: |s| s.best_first.graph.all_parents = true,
         },
@@ -182,7 +204,7 @@ pub fn presets() -> &'static [Preset] {
             name: "bta",
             summary: "base-twin algorithm: pn on a graph that tells repetitions on one path from draws on every path",
             source: "Breuker, van den Herik, Uiterwijk and Allis 2001",
-            settings: &[ESTIMATE, PARENTS, SERIES],
+            settings: &[ESTIMATE, PARENTS, SERIES, KEEP],
             driver: Driver::Transpositions,
             change: |_| (),
         },
@@ -321,6 +343,11 @@ impl Algorithm {
     #[must_use]
     pub fn can_be_saved(&self) -> bool {
         matches!(self.preset.driver, Driver::DepthFirst)
+    }
+
+    /// Whether it searches a graph of positions.
+    pub(crate) fn searches_a_graph(&self) -> bool {
+        matches!(self.preset.driver, Driver::Transpositions)
     }
 
     /// How it is set.

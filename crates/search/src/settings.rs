@@ -97,7 +97,8 @@ fn named<T: Copy>(names: &[(&str, T)], name: &str) -> Option<T> {
 }
 
 const ESTIMATES: &[(&str, EstimateRule)] =
-    &[("game", EstimateRule::Game), ("unit", EstimateRule::Unit), ("mobility", EstimateRule::Mobility)];
+    &[("game", EstimateRule::Game), ("unit", EstimateRule::Unit), ("mobility", EstimateRule::Mobility), ("step", STEP)];
+const STEP: EstimateRule = EstimateRule::Step { weight: 1, bound: 2.0 };
 const BACKUPS: &[(&str, Backup)] =
     &[("sum", Backup::Sum), ("weak", Backup::Weak), ("branch", Backup::Branch), ("max", Backup::Max)];
 const REPLACEMENTS: &[(&str, Replacement)] = &[
@@ -109,11 +110,55 @@ const REPLACEMENTS: &[(&str, Replacement)] = &[
 
 pub(crate) const ESTIMATE: Setting = Setting {
     name: "estimate",
-    help: "first numbers of a node: what the problem says, 1 and 1, or the number of its steps",
-    accepts: "game, unit or mobility",
-    source: "Allis 1994",
-    get: |s| name_of(ESTIMATES, &s.estimate),
+    help: "first numbers of a node: what the problem says, 1 and 1, the number of its steps, or that with a step function",
+    accepts: "game, unit, mobility or step",
+    source: "Allis 1994; Winands and Schadd 2010",
+    get: |s| match s.estimate {
+        EstimateRule::Step { .. } => "step".to_owned(),
+        _ => name_of(ESTIMATES, &s.estimate),
+    },
     set: |s, value| put(&mut s.estimate, named(ESTIMATES, value)),
+};
+
+/// The parameters of the step function, which setting one of them chooses.
+fn step_function(settings: &mut Settings) -> (&mut u32, &mut f64) {
+    if !matches!(settings.estimate, EstimateRule::Step { .. }) {
+        settings.estimate = STEP;
+    }
+    match &mut settings.estimate {
+        EstimateRule::Step { weight, bound } => (weight, bound),
+        _ => unreachable!("it has just been chosen"),
+    }
+}
+
+pub(crate) const STEP_WEIGHT: Setting = Setting {
+    name: "weight",
+    help: "how high the step of estimate=step is; setting it chooses that",
+    accepts: "a whole number from 0 to 1000",
+    source: "Winands and Schadd 2010",
+    get: |s| match s.estimate {
+        EstimateRule::Step { weight, .. } => weight.to_string(),
+        _ => "1".to_owned(),
+    },
+    set: |s, value| {
+        let weight = value.parse().ok().filter(|weight| *weight <= 1000)?;
+        put(step_function(s).0, Some(weight))
+    },
+};
+
+pub(crate) const STEP_BOUND: Setting = Setting {
+    name: "bound",
+    help: "how many times larger one of the problem's numbers is where the step begins; setting it chooses estimate=step",
+    accepts: "a number from 1.01 to 1000000",
+    source: "Winands and Schadd 2010",
+    get: |s| match s.estimate {
+        EstimateRule::Step { bound, .. } => bound.to_string(),
+        _ => "2".to_owned(),
+    },
+    set: |s, value| {
+        let bound = number(value, 1.01..=1e6)?;
+        put(step_function(s).1, Some(bound))
+    },
 };
 
 pub(crate) const BACKUP: Setting = Setting {

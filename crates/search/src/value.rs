@@ -1,6 +1,6 @@
 //! What a position is worth: a series of claims that closes in on the value.
 
-use crate::best_first::evaluate_in_one_tree;
+use crate::best_first::{BoundedGraph, evaluate_in_one_tree};
 use crate::{Algorithm, Answer, Limits, Observer, Solution, Statistics, StopReason, Workspace, solve_in};
 use provenum_game::{Claim, Game, Player, Problem};
 use std::time::Instant;
@@ -117,9 +117,14 @@ pub fn evaluate_in<'g, G: Game>(
         Question::Claim(claim) => claim.player,
         Question::Value(player) => player,
     };
-    let series = algorithm.settings().best_first.series;
-    if question == Question::Value(player) && algorithm.settings().best_first.keep {
-        return evaluate_in_one_tree(algorithm.settings(), game, position, player, limits, observer);
+    let settings = algorithm.settings();
+    let series = settings.best_first.series;
+    let mut kept = None;
+    if question == Question::Value(player) && settings.best_first.keep {
+        if !algorithm.searches_a_graph() {
+            return evaluate_in_one_tree(settings, game, position, player, limits, observer);
+        }
+        kept = Some(BoundedGraph::new());
     }
     let values = game.values().rising(player);
     let mut evaluation = Evaluation {
@@ -145,7 +150,14 @@ pub fn evaluate_in<'g, G: Game>(
             cancel: limits.cancel.clone(),
         };
         let problem = Problem::new(game, claim);
-        let settled = Settled { problem, answer: solve_in(workspace, algorithm, &problem, position, &left, observer) };
+        let answer = match &mut kept {
+            Some(graph) => {
+                let number = values.iter().filter(|&&value| value < claim.at_least).count() as u32 - 1;
+                graph.solve((number, &problem), position, settings, &left, observer)
+            }
+            None => solve_in(workspace, algorithm, &problem, position, &left, observer),
+        };
+        let settled = Settled { problem, answer };
         let decided = settled.holds().is_some();
         evaluation.settle(&values, settled);
         if !decided || question == Question::Claim(claim) {

@@ -1,6 +1,6 @@
 //! The store of the searches that know transpositions: a graph in which every position stands once.
 //!
-//! A node takes 40 bytes, an edge 12 and its step, and the index of positions a position and 5 bytes, with the room that a
+//! A node takes 44 bytes, an edge 12 and its step, and the index of positions a position and 5 bytes, with the room that a
 //! hash table leaves free. Edges are kept with the node they leave, side by side, and are linked into a list at the node
 //! they lead to, so that children and parents can both be gone through.
 
@@ -14,6 +14,20 @@ use std::ops::Range;
 pub(super) const NONE: u32 = u32::MAX;
 const AND: u32 = 1 << 31;
 
+/// Which part of the path a possible draw rests on: the highest and the lowest place of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Rests {
+    pub(super) highest: u32,
+    pub(super) lowest: u32,
+}
+
+impl Rests {
+    /// What two draws rest on together.
+    pub(super) fn and(self, other: Rests) -> Rests {
+        Rests { highest: self.highest.min(other.highest), lowest: self.lowest.max(other.lowest) }
+    }
+}
+
 /// What a descent has found out about a node. It holds for the path of this descent only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mark {
@@ -21,8 +35,8 @@ pub(super) enum Mark {
     Free,
     /// It is on the path, at this place.
     OnPath(u32),
-    /// It is disproven by repetition, as long as the path is the same down to this place: a *possible draw*.
-    Draw(u32),
+    /// It is disproven by repetition: a *possible draw*.
+    Draw(Rests),
     /// Nothing below it can be expanded.
     Stuck,
 }
@@ -63,6 +77,11 @@ impl GraphNode {
     #[inline]
     pub(super) fn is_leaf(&self) -> bool {
         self.packed & !AND == 0
+    }
+
+    /// Makes an AND node of an OR node, and the reverse.
+    pub(super) fn turn(&mut self) {
+        self.packed ^= if self.is_leaf() { 0 } else { AND };
     }
 
     /// Who chooses at this inner node.
@@ -177,7 +196,7 @@ mod tests {
 
     #[test]
     fn a_position_stands_once_and_knows_all_its_parents() {
-        assert_eq!(size_of::<GraphNode>(), 40);
+        assert_eq!(size_of::<GraphNode>(), 44);
         let numbers = Numbers { proof: 1, disproof: 1 };
         let mut graph: Graph<u8, u8> = Graph::new(0, numbers);
         let [a, b] = [1, 2].map(|position| graph.insert(position, 1, || numbers));

@@ -1,6 +1,7 @@
 //! Searches that keep their tree, or their graph, in memory and always expand a leaf that matters most in it.
 
 mod graph;
+mod iterative;
 mod outcomes;
 mod pn;
 mod read;
@@ -11,6 +12,7 @@ mod sets;
 mod transpositions;
 mod tree;
 
+pub(crate) use iterative::BoundedGraph;
 pub(crate) use outcomes::evaluate_in_one_tree;
 pub use pn::proof_number_search;
 pub use rules::{BestFirst, Deletion, Descent, GraphRules, Growth, Series, Update};

@@ -397,6 +397,8 @@ impl<'a, P: AndOr> Search<'a, P> {
         };
         let mut room = size.max(SecondLevel::LEAST).min(all - stored);
         let (problem, before) = (&self.problems[0], self.statistics);
+        // Each second level comes on top of the first, and not of the one before.
+        self.statistics.memory = self.tree.memory();
         let below = loop {
             let (below, stop) = bounded_tree(problem, node, self.estimate, room, &mut self.statistics, meter)?;
             if stop != StopReason::Memory || !below.tree.node(Tree::<P::Step>::ROOT).is_leaf() {
@@ -423,7 +425,7 @@ impl<'a, P: AndOr> Search<'a, P> {
             self.steps.push(step);
         }
         drop(below);
-        let memory = self.statistics.memory;
+        let memory = before.memory.max(self.statistics.memory);
         let expanded = self.statistics.expanded;
         let expansion = self.attach(leaf);
         // The expansion was the second level's already.

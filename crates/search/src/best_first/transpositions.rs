@@ -6,8 +6,8 @@
 //! other way to it. Here the base is the node, and the twins are the edges that lead to it.
 //!
 //! A position that comes back on the path is disproven *there*, since a cycle never helps the OR side. During one descent
-//! such **possible draws** are backed up as marks: a mark says down to which place the path has to be the same for it to
-//! hold. When that place is the node's own or below it, nothing above it matters any more: the node, and all that was
+//! such **possible draws** are backed up as marks: a mark says on which part of the path it rests, for it to
+//! hold. When that part begins at the node itself or below it, nothing above it matters any more: the node, and all that was
 //! marked below it and rests on no higher place, is disproven on every path, and this is kept. All other marks are
 //! deleted before the next descent. So every descent ends with an expansion or with a fact, and on a finite graph the
 //! search comes to an end.
@@ -15,7 +15,7 @@
 //! Marks are Breuker's; that they are shared by all paths of one descent, and what they say when a node above them is left,
 //! is as in Tarjan's algorithm for strongly connected components.
 
-use super::graph::{Graph, GraphNode, Mark, NONE};
+use super::graph::{Graph, GraphNode, Mark, NONE, Rests};
 use super::rules::GraphRules;
 use super::sets::Sets;
 use crate::extract::{Recall, extract};
@@ -59,14 +59,16 @@ enum Descent {
 
 /// A best-first search of a graph.
 pub(super) struct GraphSearch<'a, P: AndOr> {
-    problem: &'a P,
+    pub(super) problem: &'a P,
     pub(super) graph: Graph<P::Node, P::Step>,
     sets: Option<Sets>,
     pub(super) statistics: Statistics,
     rules: GraphRules,
     estimate: EstimateRule,
     memory: u64,
-    start: P::Node,
+    /// Whether all children are kept of a node that one of them solves: another claim may need them.
+    complete: bool,
+    pub(super) start: P::Node,
     path: Vec<Visit<P>>,
     /// Nodes that were marked in this descent, in their order.
     marked: Vec<u32>,
@@ -90,6 +92,7 @@ impl<'a, P: AndOr> GraphSearch<'a, P> {
             rules,
             estimate,
             memory,
+            complete: false,
             start: root.clone(),
             path: Vec::new(),
             marked: Vec::new(),
@@ -98,6 +101,11 @@ impl<'a, P: AndOr> GraphSearch<'a, P> {
             children: Vec::new(),
             moves: Vec::new(),
         }
+    }
+
+    /// A search whose graph will serve other claims about the same positions too.
+    pub(super) fn for_several_claims(self) -> Self {
+        GraphSearch { complete: true, ..self }
     }
 
     fn root(&self) -> Numbers {
@@ -162,8 +170,8 @@ impl<'a, P: AndOr> GraphSearch<'a, P> {
         let node = self.graph.node(index);
         let (kind, first) = (node.kind(), node.edges().start as u32);
         let (mut best, mut least) = (NONE, INFINITE);
-        // What the drawing children rest on: AND takes the lowest place, OR needs all of them.
-        let (mut draw, mut drawing, mut stuck) = (None, NONE, node.is_leaf());
+        // What the drawing children rest on: AND takes the one that rests on the lowest part, OR needs all of them.
+        let (mut draw, mut stuck) = (None::<(Rests, u32)>, node.is_leaf());
         for (edge, at) in self.graph.edges(index).iter().zip(first..) {
             let child = self.graph.node(edge.child);
             match child.mark {
@@ -175,25 +183,27 @@ impl<'a, P: AndOr> GraphSearch<'a, P> {
                     }
                 }
                 Mark::Stuck => stuck = true,
-                Mark::OnPath(place) | Mark::Draw(place) => {
-                    let replaces = match (kind, draw) {
-                        (_, None) => true,
-                        (Kind::And, Some(lowest)) => place > lowest,
-                        (Kind::Or, Some(highest)) => place < highest,
+                Mark::OnPath(_) | Mark::Draw(_) => {
+                    let rests = match child.mark {
+                        Mark::Draw(rests) => rests,
+                        Mark::OnPath(place) => Rests { highest: place, lowest: place },
+                        _ => continue,
                     };
-                    if replaces {
-                        (draw, drawing) = (Some(place), at);
-                    }
+                    draw = match (kind, draw) {
+                        (Kind::And, Some((best, edge))) if rests.highest <= best.highest => Some((best, edge)),
+                        (Kind::Or, Some((all, _))) => Some((all.and(rests), at)),
+                        _ => Some((rests, at)),
+                    };
                 }
             }
         }
         match (kind, draw) {
-            (Kind::And, Some(place)) => {
-                self.graph.node_mut(index).winner = drawing;
-                Err(Mark::Draw(place))
+            (Kind::And, Some((rests, edge))) => {
+                self.graph.node_mut(index).winner = edge;
+                Err(Mark::Draw(rests))
             }
             _ if best != NONE => Ok(best),
-            (Kind::Or, Some(place)) if !stuck => Err(Mark::Draw(place)),
+            (Kind::Or, Some((rests, _))) if !stuck => Err(Mark::Draw(rests)),
             _ => Err(Mark::Stuck),
         }
     }
@@ -204,23 +214,27 @@ impl<'a, P: AndOr> GraphSearch<'a, P> {
         let Some(Visit { index, marks, .. }) = self.path.pop() else { unreachable!("the path begins at the root") };
         self.marked.push(index);
         self.graph.node_mut(index).mark = mark;
-        let rests_on_it = |mark: Mark| matches!(mark, Mark::Draw(highest) if highest >= place);
-        if rests_on_it(mark) {
-            // The loop begins here, or below: a real draw, with all that rests on it.
+        if matches!(mark, Mark::Draw(rests) if rests.highest >= place) {
+            // The loop begins here, or below: a real draw, with all that rests on nothing above.
             for at in marks..self.marked.len() {
                 let index = self.marked[at];
-                if rests_on_it(self.graph.node(index).mark) {
+                if matches!(self.graph.node(index).mark, Mark::Draw(rests) if rests.highest >= place) {
                     self.graph.node_mut(index).numbers = Numbers::DISPROVEN;
                     self.make_parents_outdated(index);
                 }
             }
             return Some(Descent::Fact);
         }
+        // What rests on this node rests from now on on what the node does.
         for at in marks..self.marked.len() {
-            let index = self.marked[at];
-            if rests_on_it(self.graph.node(index).mark) {
-                self.graph.node_mut(index).mark = mark;
-            }
+            let node = self.graph.node_mut(self.marked[at]);
+            node.mark = match (node.mark, mark) {
+                (Mark::Draw(rests), Mark::Draw(mine)) if rests.lowest >= place => {
+                    Mark::Draw(Rests { highest: rests.highest.min(mine.highest), lowest: place - 1 })
+                }
+                (Mark::Draw(rests), Mark::Stuck) if rests.lowest >= place => Mark::Stuck,
+                (mark, _) => mark,
+            };
         }
         self.path.is_empty().then_some(Descent::Stuck)
     }
@@ -237,7 +251,8 @@ impl<'a, P: AndOr> GraphSearch<'a, P> {
 
     /// Gives the leaf at the end of the path its children. Without room for them the answer is `false`.
     fn expand(&mut self) -> bool {
-        let GraphSearch { problem, graph, sets, statistics, estimate, path, children, moves, .. } = self;
+        let GraphSearch { problem, graph, sets, statistics, estimate, path, children, moves, complete, .. } = self;
+        let complete = *complete;
         let Some(Visit { index, node, .. }) = path.last() else { unreachable!("the path begins at the root") };
         let (kind, depth) = (problem.kind(node), path.len() as u32);
         children.clear();
@@ -249,7 +264,7 @@ impl<'a, P: AndOr> GraphSearch<'a, P> {
         }
         let mut solved = false;
         problem.expand(node, &mut |child| {
-            if solved {
+            if solved && !complete {
                 return;
             }
             statistics.generated += 1;
@@ -257,10 +272,10 @@ impl<'a, P: AndOr> GraphSearch<'a, P> {
             let index = graph.insert(next, depth, || {
                 Numbers::new(child.status, || estimate.after(*problem, node, child.step, depth, moves))
             });
-            solved = graph.node(index).numbers.cost(kind) == 0;
+            solved |= graph.node(index).numbers.cost(kind) == 0;
             children.push((child.step, index));
         });
-        if solved {
+        if solved && !complete {
             children.drain(..children.len() - 1);
         }
         if children.is_empty() {
@@ -366,17 +381,22 @@ impl<'a, P: AndOr> GraphSearch<'a, P> {
         (Numbers { proof: open(numbers.proof), disproof: open(numbers.disproof) }, changed)
     }
 
-    /// Gives unknown leaves the numbers that the problem gave them, and all other nodes those that follow, children first.
+    /// Gives unknown leaves the numbers that the problem gave them.
     fn restore_unknown_leaves(&mut self) {
         self.clear_path();
-        let mut unknown = Vec::new();
+        self.restate();
+    }
+
+    /// Gives open leaves their first numbers, and all nodes above them those that follow, children first.
+    pub(super) fn restate(&mut self) {
+        let mut open = Vec::new();
         for (position, index) in self.graph.positions() {
-            if self.numbers(index) == Numbers::HOPELESS && self.graph.node(index).is_leaf() {
+            if self.numbers(index).status() == Status::Open && self.graph.node(index).is_leaf() {
                 let estimate = self.estimate.of(self.problem, position, 0, &mut self.moves);
-                unknown.push((index, Numbers::new(Status::Open, || estimate)));
+                open.push((index, Numbers::new(Status::Open, || estimate)));
             }
         }
-        for (index, numbers) in unknown {
+        for (index, numbers) in open {
             self.graph.node_mut(index).numbers = numbers;
         }
         let mut seen = vec![false; self.graph.len()];
@@ -392,11 +412,11 @@ impl<'a, P: AndOr> GraphSearch<'a, P> {
                 continue;
             }
             if !self.graph.node(index).is_leaf() && self.numbers(index).status() == Status::Open {
-                let numbers = self.open_numbers(index).0;
-                self.graph.node_mut(index).numbers = numbers;
+                self.back_up(index);
             }
             stack.pop();
         }
+        self.update_others();
     }
 
     pub(super) fn answer(&mut self, root: &P::Node, stop: StopReason, limits: &Limits) -> Answer<P> {
