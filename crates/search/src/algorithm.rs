@@ -238,6 +238,7 @@ pub fn presets() -> &'static [Preset] {
             driver: Driver::BestFirst,
             change: |s| {
                 s.best_first.keep = true;
+                s.best_first.series = Series::Plausible;
                 s.best_first.descent = Descent::Conspiracy;
             },
         },

@@ -370,7 +370,7 @@ pub(crate) const DESCENT: Setting = Setting {
 
 pub(crate) const UPDATE: Setting = Setting {
     name: "update",
-    help: "numbers are updated up to a node where they stay the same, or also where they are not larger than its parent's",
+    help: "numbers are updated up to a node where they stay the same, or also up to one where they have only fallen",
     accepts: "same or smaller",
     source: "Allis 1994; Nagai 1998",
     get: |s| name_of(UPDATES, &s.best_first.update),
@@ -400,7 +400,7 @@ pub(crate) const SERIES: Setting = Setting {
     help: "how a value is found by claims: halving, upwards, downwards (win, then draw), or doubling and then halving",
     accepts: "bisect, linear, two-phase or doubling",
     source: "Kishimoto et al. 2012; lecture of Hsu 2014",
-    get: |s| name_of(SERIES_OF_CLAIMS, &s.best_first.series),
+    get: |s| s.best_first.series.to_string(),
     set: |s, value| put(&mut s.best_first.series, named(SERIES_OF_CLAIMS, value)),
 };
 

@@ -56,8 +56,9 @@ pub enum Descent {
 pub enum Update {
     /// Up to the first node whose numbers stay the same (Allis 1994).
     UntilSame,
-    /// Also no further than to a node whose numbers are not larger than its parent's: the search would come back to it
-    /// anyway (Nagai 1998).
+    /// Also no further than to a node whose numbers have only fallen: the search would come back to it anyway (Nagai
+    /// 1998). The survey prints "not larger than those of its parent", with which the sum of a parent may grow unseen, and
+    /// the next node would not always be most proving.
     UntilSmaller,
 }
 
@@ -96,6 +97,21 @@ pub enum Series {
     Doubling,
     /// The one with the least proof and disproof number together (multiple-outcome proof-number search).
     Cheapest,
+    /// The one farthest from the present value that few conspirators could bring about (conspiracy-number search).
+    Plausible,
+}
+
+impl std::fmt::Display for Series {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Series::Bisect => "bisect",
+            Series::Linear => "linear",
+            Series::TwoPhase => "two-phase",
+            Series::Doubling => "doubling",
+            Series::Cheapest => "cheapest",
+            Series::Plausible => "plausible",
+        })
+    }
 }
 
 impl Series {
@@ -108,7 +124,7 @@ impl Series {
             // Claim i is "i + 1 above the worst"; after v was proven comes 2v.
             Series::Doubling if failed == claims => (2 * held).max(1).min(claims) - 1,
             // The lecture's binary search takes the floor of (low + high) / 2, with which it may ask what it knows.
-            Series::Bisect | Series::Doubling | Series::Cheapest => held + (failed - held - 1) / 2,
+            Series::Bisect | Series::Doubling | Series::Cheapest | Series::Plausible => held + (failed - held - 1) / 2,
         }
     }
 }

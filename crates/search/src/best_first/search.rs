@@ -49,7 +49,7 @@ pub(super) struct Search<'a, P: AndOr> {
     turned: Vec<bool>,
     path: Vec<Visit<P>>,
     target: Target,
-    /// The second level's share of the memory that was in use, for the most nodes that were ever stored.
+    /// The most nodes that were ever stored on both levels together.
     most_stored: u64,
     // Scratch space of an expansion.
     children: Vec<TreeNode>,
@@ -136,12 +136,6 @@ impl<'a, P: AndOr> Search<'a, P> {
     /// The goal of the last descent.
     pub(super) fn goal(&self) -> usize {
         self.target.goal
-    }
-
-    /// The most nodes that were stored at any time, on both levels together.
-    #[cfg(test)]
-    pub(super) fn most_stored(&self) -> u64 {
-        self.most_stored
     }
 
     pub(super) fn run(&mut self, root: &P::Node, meter: &mut Meter<'_>) -> StopReason {
@@ -390,28 +384,33 @@ impl<'a, P: AndOr> Search<'a, P> {
     fn search_below(&mut self, leaf: u32, meter: &mut Meter<'_>) -> Result<Expansion, StopReason> {
         let Some(Visit { node, .. }) = self.path.last() else { unreachable!("the root stays on the path") };
         let Some(level) = self.second_level else { return Ok(Expansion::Done) };
-        let (stored, all) = (u64::from(self.tree.len()), u64::from(self.tree.most()));
+        // What the first level has freed cannot be used by the second: it counts as stored.
+        let (stored, all) = (u64::from(self.tree.touched()), u64::from(self.tree.most()));
         let size = match self.rules.growth {
-            Growth::Whole => stored,
-            Growth::Logistic => level.size(stored),
+            Growth::Whole => self.tree.len().into(),
+            Growth::Logistic => level.size(self.tree.len().into()),
         };
         let mut room = size.max(SecondLevel::LEAST).min(all - stored);
         let (problem, before) = (&self.problems[0], self.statistics);
-        // Each second level comes on top of the first, and not of the one before.
-        self.statistics.memory = self.tree.memory();
+        if room == 0 {
+            return Ok(Expansion::Full);
+        }
         let below = loop {
+            // Each second level comes on top of the first, and not of the one before.
+            self.statistics.memory = self.tree.memory();
             let (below, stop) = bounded_tree(problem, node, self.estimate, room, &mut self.statistics, meter)?;
             if stop != StopReason::Memory || !below.tree.node(Tree::<P::Step>::ROOT).is_leaf() {
                 break below;
             }
             // Not even one expansion has fitted in.
             if room == all - stored {
+                self.statistics.memory = before.memory;
                 return Ok(Expansion::Full);
             }
             room = (2 * room).min(all - stored);
         };
-        self.most_stored = self.most_stored.max(stored + u64::from(below.tree.len()));
-        debug_assert!(self.most_stored <= all, "PN² keeps to its memory");
+        self.most_stored = self.most_stored.max(stored + u64::from(below.tree.touched()));
+        assert!(self.most_stored <= all, "PN² stores no more than it may");
         self.children.clear();
         self.steps.clear();
         for child in below.tree.node(Tree::<P::Step>::ROOT).children() {
@@ -437,57 +436,49 @@ impl<'a, P: AndOr> Search<'a, P> {
     /// Recomputes the numbers from the end of the path upwards, until they stay the same.
     fn update_ancestors(&mut self) {
         while let Some(&Visit { index, .. }) = self.path.last() {
-            let leaf = self.tree.node(index).is_leaf();
-            if !leaf && !self.back_up(index) {
-                return;
+            match self.back_up(index) {
+                Change::None => return,
+                // Numbers that only fall keep the path what it was: the least on every level.
+                Change::Smaller if self.rules.update == Update::UntilSmaller => return,
+                _ => {}
             }
             if self.path.len() == 1 {
-                return;
-            }
-            if self.rules.update == Update::UntilSmaller && !leaf && self.is_no_larger_than_parent() {
                 return;
             }
             self.path.pop();
         }
     }
 
-    /// Recomputes the numbers of an inner node from its children's; the answer is whether they have changed.
+    /// Recomputes the numbers of a node from its children's.
     #[inline]
-    fn back_up(&mut self, index: u32) -> bool {
+    fn back_up(&mut self, index: u32) -> Change {
         let node = self.tree.node(index);
         if node.is_leaf() {
-            return true;
+            // It has just been evaluated.
+            return Change::Larger;
         }
         let (kind, old) = (node.kind(), node.numbers);
         let new = Numbers::backed_up(kind, self.tree.children(index).iter().map(|child| child.numbers));
-        let mut changed = new != old;
-        if changed {
+        let mut change = Change::between(old, new);
+        if change != Change::None {
             *self.tree.numbers_mut(index) = new;
         }
         for goal in 1..self.problems.len() {
             let children = self.tree.node(index).children();
             let new = Numbers::backed_up(self.kind(index, goal), children.map(|child| self.numbers(child, goal)));
-            changed |= new != self.numbers(index, goal);
+            change = change.max(Change::between(self.numbers(index, goal), new));
             self.set_numbers(index, goal, new);
         }
         if let Descent::Deep(r) = self.rules.descent {
             let depth = deepest(&self.tree, index, kind, r).1;
-            changed |= self.tree.label(index)[0] != depth;
-            self.tree.label_mut(index)[0] = depth;
+            if std::mem::replace(&mut self.tree.label_mut(index)[0], depth) != depth {
+                change = Change::Larger;
+            }
         }
-        if changed && self.problems.len() == 1 && fact(new) == won_by(kind) {
+        if change != Change::None && self.problems.len() == 1 && fact(new) == won_by(kind) {
             self.keep_winning_child(index);
         }
-        changed
-    }
-
-    /// Nagai's earlier stop: the end of the path had the least number among its siblings, and has it still.
-    fn is_no_larger_than_parent(&self) -> bool {
-        let [.., parent, node] = &self.path[..] else { return false };
-        (0..self.problems.len()).all(|goal| {
-            let (parent, node) = (self.numbers(parent.index, goal), self.numbers(node.index, goal));
-            node.proof <= parent.proof && node.disproof <= parent.disproof
-        })
+        change
     }
 
     fn keep_winning_child(&mut self, index: u32) {
@@ -632,6 +623,28 @@ impl<'a, P: AndOr> Search<'a, P> {
     }
 }
 
+/// What an update has done to the numbers of a node.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Change {
+    None,
+    /// None has grown.
+    Smaller,
+    Larger,
+}
+
+impl Change {
+    #[inline]
+    fn between(old: Numbers, new: Numbers) -> Change {
+        if old == new {
+            Change::None
+        } else if new.proof <= old.proof && new.disproof <= old.disproof {
+            Change::Smaller
+        } else {
+            Change::Larger
+        }
+    }
+}
+
 /// What numbers say for certain.
 #[inline]
 fn fact(numbers: Numbers) -> Status {
@@ -698,4 +711,37 @@ fn deepest<Step: Copy>(tree: &Tree<Step>, index: u32, kind: Kind, r: f64) -> (u3
 #[inline]
 fn repeats<P: AndOr>(problem: &P, path: &[Visit<P>], node: &P::Node, step: P::Step, key: u64) -> bool {
     path.iter().any(|visit| visit.key == key && visit.node == problem.follow(node, step))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests {
+    use super::*;
+    use crate::{Algorithm, Limits};
+    use provenum_game::{Claim, Notation, Parameters, Player, Problem};
+    use provenum_games::Connect4;
+
+    #[test]
+    fn two_levels_together_never_store_more_nodes_than_there_is_room_for() {
+        let (game, root) = Connect4::set_up(&Parameters::new().with("size", "4x4"), None).unwrap();
+        let problems = [Problem::new(&game, Claim::draw(Player::First))];
+        for growth in ["whole", "logistic"] {
+            for room in [1, 5, 6, 20, 65, 300, 3_000, 30_000] {
+                let algorithm = Algorithm::named("pn2").unwrap().set("growth", growth).unwrap();
+                let memory = room * Tree::<u8>::NODE_BYTES as u64;
+                let mut search = Search::new(&problems, &root, algorithm.settings(), memory);
+                let limits = Limits { nodes: Some(300_000), ..Limits::default() };
+                let stop = search.run(&root, &mut Meter::new(&limits, &mut |_: &_| ()));
+                assert!(search.most_stored <= room, "{} of {room}", search.most_stored);
+                assert!(
+                    room < 20 || stop != StopReason::Memory || search.most_stored * 2 > room,
+                    "{} of {room}",
+                    search.most_stored
+                );
+                assert!(search.statistics.memory <= memory.max(Tree::<u8>::NODE_BYTES as u64));
+                assert_eq!(stop == StopReason::Solved, search.status(0) == Status::Proven);
+                assert!(room < 30_000 || stop == StopReason::Solved);
+            }
+        }
+    }
 }

@@ -360,14 +360,19 @@ impl<'a, P: AndOr> GraphSearch<'a, P> {
         edges.all(|edge| status(edge) == lost).then_some(facts[1])
     }
 
-    /// The numbers of an open inner node, and whether its sets are new. Children that are on the path, or draws on it, are
-    /// left out: what they count comes from this node itself.
+    /// The numbers of an open inner node, and whether its sets are new. Children that come back to the path above it, or are
+    /// draws on it, are left out: what they count comes from this node itself.
     fn open_numbers(&mut self, index: u32) -> (Numbers, bool) {
         let GraphSearch { graph, sets, .. } = self;
-        let kind = graph.node(index).kind();
+        let (kind, mark) = (graph.node(index).kind(), graph.node(index).mark);
         let counts = |child: u32| {
             let node = graph.node(child);
-            node.numbers.status() == Status::Open && !matches!(node.mark, Mark::OnPath(_) | Mark::Draw(_))
+            let above = match (mark, node.mark) {
+                (Mark::OnPath(place), Mark::OnPath(other)) => other <= place,
+                (Mark::OnPath(_), Mark::Draw(_)) => true,
+                _ => false,
+            };
+            node.numbers.status() == Status::Open && !above
         };
         let children = graph.edges(index).iter().map(|edge| edge.child).filter(|&child| counts(child));
         let (numbers, changed) = match sets {

@@ -147,6 +147,11 @@ impl<Step: Copy> Tree<Step> {
         self.nodes.len() as u32 - self.free_nodes
     }
 
+    /// How many nodes have ever been in use at the same time.
+    pub fn touched(&self) -> u32 {
+        self.nodes.len() as u32
+    }
+
     /// Bytes that were touched.
     pub fn memory(&self) -> u64 {
         (self.nodes.len() * (Self::NODE_BYTES + self.width * size_of::<u32>())) as u64
