@@ -83,7 +83,7 @@ impl<P: AndOr> GraphSearch<'_, P> {
                 *status = self.problem.status(position);
             }
         }
-        let turned = graph.edges(0).first().is_some() && graph.node(0).kind() != self.problem.kind(&self.start);
+        let turned = !graph.node(0).is_leaf() && graph.node(0).kind() != self.problem.kind(&self.start);
         for (index, status) in (0..).zip(statuses) {
             if turned {
                 graph.node_mut(index).turn();

@@ -91,8 +91,8 @@ impl<'a, P: AndOr> Search<'a, P> {
             labels: Vec::new(),
             moves: Vec::new(),
         };
-        for goal in 0..problems.len() {
-            let guess = search.first_numbers(goal, problems[goal].status(root), root);
+        for (goal, problem) in problems.iter().enumerate() {
+            let guess = search.first_numbers(goal, problem.status(root), root);
             search.set_numbers(Tree::<P::Step>::ROOT, goal, guess);
         }
         search
