@@ -24,6 +24,8 @@ pub(crate) struct Report {
     pub(crate) best_move: Option<String>,
     pub(crate) pv: Vec<String>,
     pub(crate) algorithm: String,
+    /// How claims followed one another, if a value was asked for.
+    pub(crate) series: Option<String>,
     pub(crate) expanded: u64,
     pub(crate) generated: u64,
     #[serde(skip_serializing_if = "Option::is_none")]

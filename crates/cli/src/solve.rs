@@ -177,6 +177,7 @@ impl Visitor for Solver<'_, '_> {
             best_move: pv.first().cloned(),
             pv,
             algorithm: algorithm.preset().name.to_owned(),
+            series: matches!(question, Question::Value(_)).then(|| algorithm.settings().best_first.series.to_string()),
             expanded: evaluation.statistics.expanded,
             generated: evaluation.statistics.generated,
             by_level: algorithm.searches_values().then_some(evaluation.statistics.by_level),

@@ -61,7 +61,8 @@ pub(crate) fn print(report: &Report, details: &Details, detail: Detail) -> Resul
         HumanBytes(report.memory_bytes)
     );
     row("used", &used)?;
-    row("stopped", &format!("{}, by {}", report.stop_reason, report.algorithm))?;
+    let series = report.series.as_ref().map_or_else(String::new, |series| format!(", claims by {series}"));
+    row("stopped", &format!("{}, by {}{series}", report.stop_reason, report.algorithm))?;
     if report.line.is_some() {
         writeln!(out)?;
     }

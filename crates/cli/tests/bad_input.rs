@@ -28,7 +28,10 @@ fn refused(arguments: &[&str], parts: &[&str]) {
 #[test]
 fn games_algorithms_and_commands_that_do_not_exist() {
     refused(&["solve", "conect4"], &["conect4", "connect4"]);
-    refused(&["solve", "backgammon"], &["backgammon", "connect4, mnk, loa, othello, rolit, kalah, tsume-shogi, uniform, graph, random"]);
+    refused(
+        &["solve", "backgammon"],
+        &["backgammon", "connect4, mnk, loa, othello, rolit, kalah, tsume-shogi, uniform, graph, random"],
+    );
     refused(&["games", "chess"], &["chess", "mnk"]);
     refused(&["solve", "mnk", "--algorithm", "df-nn"], &["df-nn", "df-pn"]);
     refused(&["algorithms", "alphabeta"], &["alphabeta", "df-pn"]);

@@ -4,7 +4,7 @@
 //! place. A new variant is a new row; a new option is a new [`Setting`].
 
 use crate::alpha_beta::{Rule, Windows, test_problem};
-use crate::best_first::{SecondLevel, proof_number_search};
+use crate::best_first::{Descent, SecondLevel, Series, proof_number_search, transposition_search};
 use crate::depth_first::{Backup, Increment, Scheme, depth_first_search};
 use crate::oracle::exhaustive_search;
 use crate::settings::*;
@@ -15,6 +15,7 @@ use provenum_game::AndOr;
 enum Driver {
     Oracle,
     BestFirst,
+    Transpositions,
     DepthFirst,
     AlphaBeta,
 }
@@ -44,10 +45,25 @@ impl Preset {
 }
 
 /// What can be set of every depth-first search with df-pn's thresholds.
-const DF_PN: &[Setting] =
-    &[BACKUP, ESTIMATE, COSTS, INCREMENT, EPSILON, CONSTANT, HISTORY, LOOPS, SIMULATE, EVALUATION, REPLACEMENT, GC];
+const DF_PN: &[Setting] = &[
+    BACKUP,
+    ESTIMATE,
+    COSTS,
+    INCREMENT,
+    EPSILON,
+    CONSTANT,
+    HISTORY,
+    LOOPS,
+    SIMULATE,
+    EVALUATION,
+    REPLACEMENT,
+    GC,
+    SERIES,
+];
 const ALPHA_BETA: &[Setting] = &[ROOT_WINDOWS, DEPTH, DEEPENING, TABLE, KILLERS, HISTORY_MOVES];
-const PDS: &[Setting] = &[BACKUP, ESTIMATE, EPSILON, HISTORY, LOOPS, SIMULATE, EVALUATION, REPLACEMENT, GC];
+const PDS: &[Setting] = &[BACKUP, ESTIMATE, EPSILON, HISTORY, LOOPS, SIMULATE, EVALUATION, REPLACEMENT, GC, SERIES];
+/// What can be set of every search of a tree.
+const PN: &[Setting] = &[ESTIMATE, STEP_WEIGHT, STEP_BOUND, EVALUATION, DESCENT, UPDATE, DELETE, SERIES, KEEP];
 
 /// The table of algorithms; the first row is the default.
 #[must_use]
@@ -113,6 +129,7 @@ pub fn presets() -> &'static [Preset] {
                 EVALUATION,
                 REPLACEMENT,
                 GC,
+                SERIES,
             ],
             driver: Driver::DepthFirst,
             change: |s| s.estimate = EstimateRule::Deep { base: 2.0, depth: 5 },
@@ -134,6 +151,7 @@ pub fn presets() -> &'static [Preset] {
                 EVALUATION,
                 REPLACEMENT,
                 GC,
+                SERIES,
             ],
             driver: Driver::DepthFirst,
             change: |s| s.backup = Backup::Window { base: 1.0, share: 0.25 },
@@ -142,7 +160,7 @@ pub fn presets() -> &'static [Preset] {
             name: "pn-star",
             summary: "PN*: thresholds on the proof number only, raised step by step at OR nodes",
             source: "Seo 1995; Seo, Iida and Uiterwijk 2001",
-            settings: &[BACKUP, ESTIMATE, HISTORY, LOOPS, SIMULATE, EVALUATION, REPLACEMENT, GC],
+            settings: &[BACKUP, ESTIMATE, HISTORY, LOOPS, SIMULATE, EVALUATION, REPLACEMENT, GC, SERIES],
             driver: Driver::DepthFirst,
             change: |s| s.scheme = Scheme::ProofOnly,
         },
@@ -158,7 +176,7 @@ pub fn presets() -> &'static [Preset] {
             name: "pds-pn",
             summary: "PDS that evaluates new nodes by a small best-first search",
             source: "Winands, Uiterwijk and van den Herik 2004",
-            settings: &[BACKUP, ESTIMATE, EPSILON, HISTORY, LOOPS, GROWTH_A, GROWTH_B, REPLACEMENT, GC],
+            settings: &[BACKUP, ESTIMATE, EPSILON, HISTORY, LOOPS, GROWTH_A, GROWTH_B, REPLACEMENT, GC, SERIES],
             driver: Driver::DepthFirst,
             change: |s| {
                 s.scheme = Scheme::Pds(0.0);
@@ -181,6 +199,7 @@ pub fn presets() -> &'static [Preset] {
                 GROWTH_B,
                 REPLACEMENT,
                 GC,
+                SERIES,
             ],
             driver: Driver::DepthFirst,
             change: |s| s.second_level = Some(SecondLevel { a: 450e3, b: 300e3 }),
@@ -189,7 +208,7 @@ pub fn presets() -> &'static [Preset] {
             name: "pn",
             summary: "proof-number search: keeps its tree and expands a most-proving node of it",
             source: "Allis, van der Meulen and van den Herik 1994",
-            settings: &[ESTIMATE],
+            settings: PN,
             driver: Driver::BestFirst,
             change: |_| (),
         },
@@ -229,6 +248,80 @@ pub fn presets() -> &'static [Preset] {
             change: |s| {
                 s.alpha_beta.rule = Rule::NegaScout;
                 s.alpha_beta.windows = Windows::Bisect;
+            },
+        },
+        Preset {
+            name: "paranoid",
+            summary: "pn for one player against all others, for games of any number of players; with two it is pn",
+            source: "Saito and Winands 2010",
+            settings: PN,
+            driver: Driver::BestFirst,
+            change: |_| (),
+        },
+        Preset {
+            name: "deep-pn",
+            summary: "pn that also counts how deep a leaf lies, and stays deep",
+            source: "Ishitobi, Plaat, Iida and van den Herik 2015",
+            settings: &[DEEP_SHARE, ESTIMATE, EVALUATION, DELETE, SERIES],
+            driver: Driver::BestFirst,
+            change: |s| s.best_first.descent = Descent::Deep(0.9),
+        },
+        Preset {
+            name: "pn2",
+            summary: "PN²: pn that evaluates its leaves by pn with the memory that is left",
+            source: "Allis 1994; Breuker 1998",
+            settings: &[ESTIMATE, GROWTH, GROWTH_A, GROWTH_B, DELETE, SERIES],
+            driver: Driver::BestFirst,
+            change: |s| s.second_level = Some(SecondLevel { a: 450e3, b: 300e3 }),
+        },
+        Preset {
+            name: "pn-dag",
+            summary: "pn on a graph: a position stands once, and all its parents get its new numbers",
+            source: "Schijf, Allis and Uiterwijk 1994",
+            settings: &[ESTIMATE, PARENTS, SERIES, KEEP],
+            driver: Driver::Transpositions,
+            change: |s| s.best_first.graph.all_parents = true,
+        },
+        Preset {
+            name: "bta",
+            summary: "base-twin algorithm: pn on a graph that tells repetitions on one path from draws on every path",
+            source: "Breuker, van den Herik, Uiterwijk and Allis 2001",
+            settings: &[ESTIMATE, PARENTS, SERIES, KEEP],
+            driver: Driver::Transpositions,
+            change: |_| (),
+        },
+        Preset {
+            name: "proof-set",
+            summary: "proof-set search: sets of leaves in the place of numbers, so that nothing counts twice",
+            source: "Müller 2003",
+            settings: &[LARGEST_SET, ESTIMATE, PARENTS, SERIES],
+            driver: Driver::Transpositions,
+            change: |s| {
+                s.best_first.graph.all_parents = true;
+                s.best_first.graph.largest_set = Some(64);
+            },
+        },
+        Preset {
+            name: "mopns",
+            summary: "multiple-outcome pn: one tree with numbers for every value, the cheapest value first",
+            source: "Saffidine and Cazenave 2012",
+            settings: &[ESTIMATE, DELETE],
+            driver: Driver::BestFirst,
+            change: |s| {
+                s.best_first.keep = true;
+                s.best_first.series = Series::Cheapest;
+            },
+        },
+        Preset {
+            name: "conspiracy",
+            summary: "conspiracy-number search: which values few leaves could still bring about, until one is left",
+            source: "McAllester 1988",
+            settings: &[CONSPIRATORS, DELETE],
+            driver: Driver::BestFirst,
+            change: |s| {
+                s.best_first.keep = true;
+                s.best_first.series = Series::Plausible;
+                s.best_first.descent = Descent::Conspiracy;
             },
         },
         Preset {
@@ -348,6 +441,11 @@ impl Algorithm {
         matches!(self.preset.driver, Driver::DepthFirst)
     }
 
+    /// Whether it searches a graph of positions.
+    pub(crate) fn searches_a_graph(&self) -> bool {
+        matches!(self.preset.driver, Driver::Transpositions)
+    }
+
     /// How it is set.
     #[must_use]
     pub fn settings(&self) -> &Settings {
@@ -381,6 +479,7 @@ pub fn solve_in<P: AndOr>(
         Driver::Oracle => exhaustive_search(problem, root, limits, observer),
         Driver::BestFirst => proof_number_search(problem, root, settings, limits, observer),
         Driver::AlphaBeta => test_problem(problem, root, settings, limits, observer),
+        Driver::Transpositions => transposition_search(problem, root, settings, limits, observer),
         Driver::DepthFirst => depth_first_search(workspace, problem, root, settings, limits, observer),
     }
 }

@@ -11,6 +11,14 @@ pub enum EstimateRule {
     Unit,
     /// The number of steps that lead on (Allis 1994).
     Mobility,
+    /// The number of steps that lead on, and a step up or down for what the problem's own numbers say of who is better off
+    /// (evaluation-function based proof-number search: Winands and Schadd 2010).
+    Step {
+        /// How high the step is.
+        weight: u32,
+        /// How many times larger one of the problem's numbers is than the other, for one side to be better off.
+        bound: f64,
+    },
     /// `base` to the power of the depth that is left to `depth`, then 1: the deeper, the easier it looks, so that the
     /// search stays where it is (deep df-pn: Zhang, Iida and van den Herik 2017).
     Deep {
@@ -33,6 +41,11 @@ impl EstimateRule {
                 problem.steps(node, moves);
                 Estimate::mobility(problem.kind(node), moves.len())
             }
+            EstimateRule::Step { weight, bound } => {
+                let Estimate { proof, disproof } = EstimateRule::Mobility.of(problem, node, depth, moves);
+                let (up, down) = step(problem.estimate(node), bound);
+                Estimate { proof: proof + weight * up, disproof: disproof + weight * down }
+            }
         }
     }
 
@@ -50,13 +63,25 @@ impl EstimateRule {
             EstimateRule::Unit => Estimate::UNIT,
             EstimateRule::Game => problem.estimate_after(node, step),
             EstimateRule::Deep { base, depth: whole } => deep(base, whole.saturating_sub(depth)),
-            EstimateRule::Mobility => self.of(problem, &problem.follow(node, step), depth, moves),
+            EstimateRule::Mobility | EstimateRule::Step { .. } => {
+                self.of(problem, &problem.follow(node, step), depth, moves)
+            }
         }
     }
 }
 
 /// The largest number of an estimate: sums of many of them must not reach the end of the numbers.
 const MOST: f64 = (1 << 20) as f64;
+
+/// How many steps up the proof number goes, and the disproof number: 0 and 2 if OR is better off, 1 and 1 if nobody is.
+fn step(Estimate { proof, disproof }: Estimate, bound: f64) -> (u32, u32) {
+    let better = |mine: u32, theirs: u32| f64::from(theirs) >= bound * f64::from(mine.max(1));
+    match (better(proof, disproof), better(disproof, proof)) {
+        (true, false) => (0, 2),
+        (false, true) => (2, 0),
+        _ => (1, 1),
+    }
+}
 
 fn deep(base: f64, left: u32) -> Estimate {
     let number = base.powi(left.min(64) as i32).min(MOST) as u32;
@@ -66,6 +91,12 @@ fn deep(base: f64, left: u32) -> Estimate {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_step_function_has_three_steps() {
+        let of = |proof, disproof| step(Estimate { proof, disproof }, 2.0);
+        assert_eq!([of(1, 1), of(2, 3), of(2, 4), of(9, 1)], [(1, 1), (1, 1), (0, 2), (2, 0)]);
+    }
 
     #[test]
     fn deep_numbers_fall_with_the_depth_and_never_overflow() {

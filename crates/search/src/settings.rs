@@ -2,7 +2,7 @@
 
 use crate::EstimateRule;
 use crate::alpha_beta::{AlphaBeta, Windows};
-use crate::best_first::SecondLevel;
+use crate::best_first::{BestFirst, Deletion, Descent, Growth, SecondLevel, Series, Update};
 use crate::depth_first::{Backup, History, Increment, Loops, Scheme};
 use crate::table::Replacement;
 
@@ -31,6 +31,8 @@ pub struct Settings {
     pub second_level: Option<SecondLevel>,
     /// Which table entries go first.
     pub replacement: Replacement,
+    /// What there is to say of best-first searches only.
+    pub best_first: BestFirst,
     /// The share of the table that a garbage collection frees; none to replace only.
     pub collect: Option<f64>,
     /// What can be set of the alpha-beta searches.
@@ -53,6 +55,7 @@ impl Default for Settings {
             simulate: false,
             second_level: None,
             replacement: Replacement::LeastWork,
+            best_first: BestFirst::default(),
             collect: None,
             alpha_beta: AlphaBeta::default(),
             solutions: true,
@@ -110,7 +113,8 @@ fn named<T: Copy>(names: &[(&str, T)], name: &str) -> Option<T> {
 }
 
 const ESTIMATES: &[(&str, EstimateRule)] =
-    &[("game", EstimateRule::Game), ("unit", EstimateRule::Unit), ("mobility", EstimateRule::Mobility)];
+    &[("game", EstimateRule::Game), ("unit", EstimateRule::Unit), ("mobility", EstimateRule::Mobility), ("step", STEP)];
+const STEP: EstimateRule = EstimateRule::Step { weight: 1, bound: 2.0 };
 const BACKUPS: &[(&str, Backup)] = &[
     ("sum", Backup::Sum),
     ("weak", Backup::Weak),
@@ -138,11 +142,55 @@ const REPLACEMENTS: &[(&str, Replacement)] = &[
 
 pub(crate) const ESTIMATE: Setting = Setting {
     name: "estimate",
-    help: "first numbers of a node: what the problem says, 1 and 1, or the number of its steps",
-    accepts: "game, unit or mobility",
-    source: "Allis 1994",
-    get: |s| name_of(ESTIMATES, &s.estimate),
+    help: "first numbers of a node: what the problem says, 1 and 1, the number of its steps, or that with a step function",
+    accepts: "game, unit, mobility or step",
+    source: "Allis 1994; Winands and Schadd 2010",
+    get: |s| match s.estimate {
+        EstimateRule::Step { .. } => "step".to_owned(),
+        _ => name_of(ESTIMATES, &s.estimate),
+    },
     set: |s, value| put(&mut s.estimate, named(ESTIMATES, value)),
+};
+
+/// The parameters of the step function, which setting one of them chooses.
+fn step_function(settings: &mut Settings) -> (&mut u32, &mut f64) {
+    if !matches!(settings.estimate, EstimateRule::Step { .. }) {
+        settings.estimate = STEP;
+    }
+    match &mut settings.estimate {
+        EstimateRule::Step { weight, bound } => (weight, bound),
+        _ => unreachable!("it has just been chosen"),
+    }
+}
+
+pub(crate) const STEP_WEIGHT: Setting = Setting {
+    name: "weight",
+    help: "how high the step of estimate=step is; setting it chooses that",
+    accepts: "a whole number from 0 to 1000",
+    source: "Winands and Schadd 2010",
+    get: |s| match s.estimate {
+        EstimateRule::Step { weight, .. } => weight.to_string(),
+        _ => "1".to_owned(),
+    },
+    set: |s, value| {
+        let weight = value.parse().ok().filter(|weight| *weight <= 1000)?;
+        put(step_function(s).0, Some(weight))
+    },
+};
+
+pub(crate) const STEP_BOUND: Setting = Setting {
+    name: "bound",
+    help: "how many times larger one of the problem's numbers is where the step begins; setting it chooses estimate=step",
+    accepts: "a number from 1.01 to 1000000",
+    source: "Winands and Schadd 2010",
+    get: |s| match s.estimate {
+        EstimateRule::Step { bound, .. } => bound.to_string(),
+        _ => "2".to_owned(),
+    },
+    set: |s, value| {
+        let bound = number(value, 1.01..=1e6)?;
+        put(step_function(s).1, Some(bound))
+    },
 };
 
 pub(crate) const BACKUP: Setting = Setting {
@@ -248,7 +296,7 @@ pub(crate) const COSTS: Setting = Setting {
     accepts: "on or off",
     source: "Nagai 2002",
     get: |s| if s.costs { "on" } else { "off" }.to_owned(),
-    set: |s, value| put(&mut s.costs, named(&[("on", true), ("off", false)], value)),
+    set: |s, value| put(&mut s.costs, named(SWITCH, value)),
 };
 
 pub(crate) const EVALUATION: Setting = Setting {
@@ -415,4 +463,122 @@ pub(crate) const HISTORY_MOVES: Setting = Setting {
     source: "Schaeffer 1983",
     get: |s| name_of(SWITCH, &s.alpha_beta.history),
     set: |s, value| put(&mut s.alpha_beta.history, named(SWITCH, value)),
+};
+
+const DESCENTS: &[(&str, Descent)] = &[("most-proving", Descent::MostProving), ("leftmost", Descent::Leftmost)];
+const UPDATES: &[(&str, Update)] = &[("same", Update::UntilSame), ("smaller", Update::UntilSmaller)];
+const DELETIONS: &[(&str, Deletion)] = &[
+    ("nothing", Deletion::Nothing),
+    ("solved", Deletion::Solved),
+    ("least-proving", Deletion::LeastProving),
+    ("ratio", Deletion::Ratio),
+];
+const GROWTHS: &[(&str, Growth)] = &[("whole", Growth::Whole), ("logistic", Growth::Logistic)];
+const SERIES_OF_CLAIMS: &[(&str, Series)] = &[
+    ("bisect", Series::Bisect),
+    ("linear", Series::Linear),
+    ("two-phase", Series::TwoPhase),
+    ("doubling", Series::Doubling),
+];
+
+pub(crate) const DESCENT: Setting = Setting {
+    name: "descent",
+    help: "to a most-proving node, or by what the root is after and to the leftmost child where the other side chooses",
+    accepts: "most-proving or leftmost",
+    source: "Allis 1994; lecture of Hsu 2014",
+    get: |s| name_of(DESCENTS, &s.best_first.descent),
+    set: |s, value| put(&mut s.best_first.descent, named(DESCENTS, value)),
+};
+
+pub(crate) const UPDATE: Setting = Setting {
+    name: "update",
+    help: "numbers are updated up to a node where they stay the same, or also up to one where they have only fallen",
+    accepts: "same or smaller",
+    source: "Allis 1994; Nagai 1998",
+    get: |s| name_of(UPDATES, &s.best_first.update),
+    set: |s, value| put(&mut s.best_first.update, named(UPDATES, value)),
+};
+
+pub(crate) const DELETE: Setting = Setting {
+    name: "delete",
+    help: "what goes when the tree is full: solved subtrees, and then the least proving by number or by ratio",
+    accepts: "nothing, solved, least-proving or ratio",
+    source: "Allis 1994; Gnodde 1993",
+    get: |s| name_of(DELETIONS, &s.best_first.deletion),
+    set: |s, value| put(&mut s.best_first.deletion, named(DELETIONS, value)),
+};
+
+pub(crate) const GROWTH: Setting = Setting {
+    name: "growth",
+    help: "second-level searches have the size of the first level, or a share that grows with it",
+    accepts: "whole or logistic",
+    source: "Allis 1994; Breuker 1998",
+    get: |s| name_of(GROWTHS, &s.best_first.growth),
+    set: |s, value| put(&mut s.best_first.growth, named(GROWTHS, value)),
+};
+
+pub(crate) const SERIES: Setting = Setting {
+    name: "series",
+    help: "how a value is found by claims: halving, upwards, downwards (win, then draw), or doubling and then halving",
+    accepts: "bisect, linear, two-phase or doubling",
+    source: "Kishimoto et al. 2012; lecture of Hsu 2014",
+    get: |s| s.best_first.series.to_string(),
+    set: |s, value| put(&mut s.best_first.series, named(SERIES_OF_CLAIMS, value)),
+};
+
+pub(crate) const KEEP: Setting = Setting {
+    name: "keep",
+    help: "whether all claims about a value are searched with what was found for the others, in one tree or graph",
+    accepts: "on or off",
+    source: "Kishimoto et al. 2012",
+    get: |s| name_of(SWITCH, &s.best_first.keep),
+    set: |s, value| put(&mut s.best_first.keep, named(SWITCH, value)),
+};
+
+pub(crate) const DEEP_SHARE: Setting = Setting {
+    name: "r",
+    help: "R: how much numbers count, beside the depth; 1 is pn",
+    accepts: "a number from 0 to 1",
+    source: "Ishitobi, Plaat, Iida and van den Herik 2015",
+    get: |s| match s.best_first.descent {
+        Descent::Deep(r) => r.to_string(),
+        _ => "1".to_owned(),
+    },
+    set: |s, value| match &mut s.best_first.descent {
+        Descent::Deep(r) => put(r, number(value, 0.0..=1.0)),
+        _ => None,
+    },
+};
+
+pub(crate) const CONSPIRATORS: Setting = Setting {
+    name: "conspirators",
+    help: "so many conspirators make a value plausible in the beginning; twice as many when nothing plausible is left",
+    accepts: "a whole number from 1 to 1000000",
+    source: "McAllester 1988",
+    get: |s| s.best_first.conspirators.to_string(),
+    set: |s, value| {
+        let most = value.parse().ok().filter(|most| (1..=1_000_000).contains(most));
+        put(&mut s.best_first.conspirators, most)
+    },
+};
+
+pub(crate) const LARGEST_SET: Setting = Setting {
+    name: "cap",
+    help: "sets with more members are replaced by their size; 0 adds up numbers like pn-dag",
+    accepts: "a whole number from 0 to 1000000",
+    source: "Müller 2003",
+    get: |s| s.best_first.graph.largest_set.unwrap_or(0).to_string(),
+    set: |s, value| {
+        let most = value.parse().ok().filter(|most| *most <= 1_000_000);
+        put(&mut s.best_first.graph.largest_set, most.map(Some))
+    },
+};
+
+pub(crate) const PARENTS: Setting = Setting {
+    name: "parents",
+    help: "which parents of a node get its new numbers at once: all, or those that the search came by",
+    accepts: "all or path",
+    source: "Schijf, Allis and Uiterwijk 1994",
+    get: |s| if s.best_first.graph.all_parents { "all" } else { "path" }.to_owned(),
+    set: |s, value| put(&mut s.best_first.graph.all_parents, named(&[("all", true), ("path", false)], value)),
 };

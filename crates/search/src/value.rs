@@ -1,6 +1,7 @@
-//! What a position is worth: a series of claims that closes in on the value from both sides.
+//! What a position is worth: a series of claims that closes in on the value.
 
 use crate::alpha_beta::evaluate_by_windows;
+use crate::best_first::{BoundedGraph, evaluate_in_one_tree};
 use crate::{Algorithm, Answer, Limits, Observer, Solution, Statistics, StopReason, Workspace, solve_in};
 use provenum_game::{Claim, Game, Player, Problem};
 use std::time::Instant;
@@ -15,6 +16,11 @@ pub struct Settled<'g, G: Game> {
 }
 
 impl<G: Game> Settled<'_, G> {
+    /// Bytes that its solution takes.
+    pub(crate) fn memory(&self) -> u64 {
+        self.answer.solution.as_ref().map_or(0, Solution::memory)
+    }
+
     /// Whether the claim holds; none if the search did not get so far.
     #[must_use]
     pub fn holds(&self) -> Option<bool> {
@@ -99,8 +105,8 @@ impl Question {
     }
 }
 
-/// Answers a question about a position. The value is found by bisection: each claim halves the values that are still
-/// possible. The limits hold for all searches together.
+/// Answers a question about a position. The value is found by a series of claims, or by one search for all values, as the
+/// algorithm's settings say; by bisection if they say nothing. The limits hold for all searches together.
 pub fn evaluate<'g, G: Game>(
     algorithm: &Algorithm,
     game: &'g G,
@@ -127,6 +133,15 @@ pub fn evaluate_in<'g, G: Game>(
     }
     let start = Instant::now();
     let player = question.player();
+    let settings = algorithm.settings();
+    let series = settings.best_first.series;
+    let mut kept = None;
+    if question == Question::Value(player) && settings.best_first.keep {
+        if !algorithm.searches_a_graph() {
+            return evaluate_in_one_tree(settings, game, position, player, limits, observer);
+        }
+        kept = Some(BoundedGraph::new());
+    }
     let values = game.values().rising(player);
     let mut evaluation = Evaluation {
         bounds: (values[0], values[values.len() - 1]),
@@ -141,19 +156,26 @@ pub fn evaluate_in<'g, G: Game>(
         let claim = match question {
             Question::Claim(claim) => claim,
             Question::Value(_) => {
-                let open: Vec<i32> = values.iter().copied().filter(|&value| least < value && value <= most).collect();
-                Claim { player, at_least: open[(open.len() - 1) / 2] }
+                let place = |value| values.iter().position(|&v| v == value).unwrap_or_default();
+                let next = series.next(place(least), place(most), values.len() - 1);
+                Claim { player, at_least: values[next + 1] }
             }
         };
-        let kept = |settled: &Settled<'_, G>| settled.answer.solution.as_ref().map_or(0, Solution::memory);
         let left = Limits {
             time: limits.time.map(|time| time.saturating_sub(start.elapsed())),
             nodes: limits.nodes.map(|nodes| nodes.saturating_sub(evaluation.statistics.expanded)),
-            memory: limits.memory.saturating_sub(evaluation.claims.iter().map(kept).sum()),
+            memory: limits.memory.saturating_sub(evaluation.claims.iter().map(Settled::memory).sum()),
             cancel: limits.cancel.clone(),
         };
         let problem = Problem::new(game, claim);
-        let settled = Settled { problem, answer: solve_in(workspace, algorithm, &problem, position, &left, observer) };
+        let answer = match &mut kept {
+            Some(graph) => {
+                let number = values.iter().filter(|&&value| value < claim.at_least).count() as u32 - 1;
+                graph.solve((number, &problem), position, settings, &left, observer)
+            }
+            None => solve_in(workspace, algorithm, &problem, position, &left, observer),
+        };
+        let settled = Settled { problem, answer };
         let decided = settled.holds().is_some();
         evaluation.settle(&values, settled);
         if !decided || question == Question::Claim(claim) {

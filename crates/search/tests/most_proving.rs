@@ -91,7 +91,8 @@ impl<P: AndOr> Tree<'_, P> {
 }
 
 /// Checks every first expansion of every search; answers how many there were.
-fn check(algorithm: &str, seeds: std::ops::Range<u64>) -> usize {
+fn check(algorithm: &Algorithm, seeds: std::ops::Range<u64>) -> usize {
+    let name = algorithm.preset().name;
     let mut checked = 0;
     for seed in seeds {
         let alternate = if seed % 3 == 0 { "no" } else { "yes" };
@@ -101,7 +102,7 @@ fn check(algorithm: &str, seeds: std::ops::Range<u64>) -> usize {
         let problem = Problem::new(&game, Claim::win(Player::First));
         let recorded = Recorded { problem: &problem, expanded: RefCell::default() };
         let limits = Limits::default();
-        solve(&Algorithm::named(algorithm).unwrap(), &recorded, &root, &limits, &mut |_: &_| ());
+        solve(algorithm, &recorded, &root, &limits, &mut |_: &_| ());
         let mut tree = Tree {
             problem: &problem,
             numbers: HashMap::from([(root, Numbers { proof: 1, disproof: 1 })]),
@@ -113,7 +114,7 @@ fn check(algorithm: &str, seeds: std::ops::Range<u64>) -> usize {
                 break; // what comes now reads off the solution
             }
             if !tree.children.contains_key(&node) {
-                assert!(tree.is_most_proving(&node), "{algorithm}: {text}");
+                assert!(tree.is_most_proving(&node), "{name}: {text}");
                 tree.expand(&node);
                 checked += 1;
             }
@@ -124,16 +125,25 @@ fn check(algorithm: &str, seeds: std::ops::Range<u64>) -> usize {
 
 #[test]
 fn df_pn_expands_a_most_proving_node_every_time() {
-    assert!(check("df-pn", 0..500) > 5_000);
+    assert!(check(&Algorithm::named("df-pn").unwrap(), 0..500) > 5_000);
 }
 
 #[test]
 fn pn_expands_a_most_proving_node_every_time() {
-    assert!(check("pn", 0..500) > 5_000);
+    assert!(check(&Algorithm::named("pn").unwrap(), 0..500) > 5_000);
+}
+
+#[test]
+fn searches_that_stop_their_updates_earlier_or_merge_positions_expand_most_proving_nodes_of_trees_too() {
+    let early = Algorithm::named("pn").unwrap().set("update", "smaller").unwrap();
+    assert!(check(&early, 0..500) > 5_000);
+    for name in ["pn-dag", "bta", "proof-set"] {
+        assert!(check(&Algorithm::named(name).unwrap(), 0..500) > 5_000);
+    }
 }
 
 #[test]
 #[should_panic(expected = "deep-df-pn")]
 fn another_search_would_be_caught() {
-    check("deep-df-pn", 0..500);
+    check(&Algorithm::named("deep-df-pn").unwrap(), 0..500);
 }

@@ -1,9 +1,22 @@
-//! Searches that keep their tree in memory and always expand a most-proving node of it.
+//! Searches that keep their tree, or their graph, in memory and always expand a leaf that matters most in it.
 
+mod graph;
+mod iterative;
+mod outcomes;
 mod pn;
 mod read;
+mod rules;
+mod search;
+mod second_level;
+mod sets;
+mod transpositions;
 mod tree;
 
-pub(crate) use pn::bounded_search;
-pub use pn::{SecondLevel, proof_number_search};
+pub(crate) use iterative::BoundedGraph;
+pub(crate) use outcomes::evaluate_in_one_tree;
+pub use pn::proof_number_search;
+pub use rules::{BestFirst, Deletion, Descent, GraphRules, Growth, Series, Update};
+pub use second_level::SecondLevel;
+pub(crate) use second_level::bounded_search;
+pub use transpositions::transposition_search;
 pub use tree::{Tree, TreeNode};

@@ -1,5 +1,6 @@
 //! Reads off a tree how its solved nodes are solved.
 
+use super::search::Search;
 use super::tree::Tree;
 use crate::{StopReason, Uncertified};
 use provenum_game::{AndOr, Kind, Status};
@@ -11,32 +12,41 @@ use rustc_hash::FxHashMap;
 /// places are not looked at. So every step rests on steps that were taken before it, and in a strategy they never lead
 /// round in a circle. Subtrees that were forgotten leave gaps.
 pub(super) fn read_steps<P: AndOr>(
-    problem: &P,
+    search: &Search<'_, P>,
+    goal: usize,
     root: &P::Node,
-    tree: &Tree<P::Step>,
     memory: u64,
 ) -> Result<FxHashMap<P::Node, P::Step>, Uncertified> {
-    let succeeds = match tree.node(Tree::<P::Step>::ROOT).numbers.status() {
-        Status::Proven => Kind::Or,
-        _ => Kind::And,
+    let (problem, tree) = (&search.problems[goal], &search.tree);
+    let solved = search.status(goal);
+    let succeeds = if solved == Status::Proven { Kind::Or } else { Kind::And };
+    // Where the succeeding side chooses, only the child that it takes is of interest.
+    let of_interest = |node: &P::Node, index: u32| {
+        let mut children = tree.node(index).children();
+        if !children.is_empty() && problem.kind(node) == succeeds {
+            let wins = |child: &u32| search.fact(*child, goal) == solved;
+            children = children.find(wins).map_or(0..0, |winner| winner..winner + 1);
+        }
+        children
     };
     let most = memory as usize / (2 * size_of::<(P::Node, P::Step)>());
     let mut taken = FxHashMap::default();
-    let mut stack = vec![(root.clone(), Tree::<P::Step>::ROOT, tree.node(Tree::<P::Step>::ROOT).children())];
-    while let Some((node, index, children)) = stack.last_mut() {
+    let mut stack = vec![(root.clone(), of_interest(root, Tree::<P::Step>::ROOT), None)];
+    while let Some((node, children, winner)) = stack.last_mut() {
         if let Some(child) = children.next() {
             let next = problem.follow(node, tree.step(child));
+            *winner = Some(child);
             if !tree.node(child).is_leaf() && !taken.contains_key(&next) {
-                stack.push((next, child, tree.node(child).children()));
+                let below = of_interest(&next, child);
+                stack.push((next, below, None));
             }
             continue;
         }
-        let tree_node = tree.node(*index);
-        if !tree_node.is_leaf() && tree_node.kind() == succeeds {
+        if let Some(winner) = winner.filter(|_| problem.kind(node) == succeeds) {
             if taken.len() == taken.capacity() && taken.len() > most {
                 return Err(Uncertified::Stopped(StopReason::Memory));
             }
-            taken.insert(node.clone(), tree.step(tree_node.children().start));
+            taken.insert(node.clone(), tree.step(winner));
         }
         stack.pop();
     }

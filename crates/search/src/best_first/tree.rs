@@ -1,19 +1,21 @@
 //! The store of the best-first searches: a tree in one array, the children of a node side by side.
 //!
 //! Nodes hold numbers but no positions; the steps between them are kept apart, since the numbers of all siblings are read
-//! at every visit and the step of one. A block of siblings that is no longer needed goes into a list of free blocks of its
-//! size, linked through the blocks themselves, so that forgetting costs no memory.
+//! at every visit and the step of one. Parents are not kept: a search knows the path that it came by. A block of siblings
+//! that is no longer needed goes into a list of free blocks of its size, linked through the blocks themselves, so that
+//! forgetting costs no memory.
+//!
+//! A search that knows more of its nodes than two numbers has it in a **label** of the same width for all of them.
 
 use crate::Numbers;
 use provenum_game::Kind;
 use std::ops::Range;
 
-/// A node of the tree: 20 bytes, to which its step comes.
+/// A node of the tree: 16 bytes, to which its step comes.
 #[derive(Clone, Copy, Debug)]
 pub struct TreeNode {
     /// Its proof and disproof number.
     pub numbers: Numbers,
-    parent: u32,
     /// Where its children begin. In a free block: where the next free block begins.
     first: u32,
     /// Number of children, and the kind in the highest bit.
@@ -28,7 +30,7 @@ impl TreeNode {
     /// A leaf.
     #[inline]
     pub fn leaf(numbers: Numbers) -> Self {
-        TreeNode { numbers, parent: NONE, first: NONE, packed: 0 }
+        TreeNode { numbers, first: NONE, packed: 0 }
     }
 
     /// Who chooses at this inner node; of a leaf it is not known.
@@ -52,12 +54,6 @@ impl TreeNode {
         self.packed & !AND == 0
     }
 
-    /// Its parent; none at the root.
-    #[inline]
-    pub fn parent(&self) -> Option<u32> {
-        (self.parent != NONE).then_some(self.parent)
-    }
-
     fn set_children(&mut self, kind: Kind, block: Range<u32>) {
         self.first = block.start;
         self.packed = block.len() as u32 | if kind == Kind::And { AND } else { 0 };
@@ -70,6 +66,9 @@ pub struct Tree<Step> {
     nodes: Vec<TreeNode>,
     /// The step to node i + 1: the root has none.
     steps: Vec<Step>,
+    /// The labels, `width` words for each node.
+    labels: Vec<u32>,
+    width: usize,
     most: u32,
     /// First free block of each size.
     free: Vec<u32>,
@@ -81,13 +80,40 @@ pub struct Tree<Step> {
 impl<Step: Copy> Tree<Step> {
     /// The index of the root.
     pub const ROOT: u32 = 0;
-    /// The bytes that a node takes.
+    /// The bytes that a node takes without a label.
     pub const NODE_BYTES: usize = size_of::<TreeNode>() + size_of::<Step>();
 
-    /// A tree that consists of its root and may grow to so many bytes.
-    pub fn new(root: TreeNode, memory: u64) -> Self {
-        let most = (memory / Self::NODE_BYTES as u64).clamp(1, u64::from(AND - 1)) as u32;
-        Tree { nodes: vec![root], steps: Vec::new(), most, free: Vec::new(), free_nodes: 0, doomed: Vec::new() }
+    /// A tree that consists of its root and may grow to so many bytes. Its label has so many words, all 0.
+    pub fn new(root: TreeNode, width: usize, memory: u64) -> Self {
+        let bytes = Self::NODE_BYTES + width * size_of::<u32>();
+        let most = (memory / bytes as u64).clamp(1, u64::from(AND - 1)) as u32;
+        Tree {
+            nodes: vec![root],
+            steps: Vec::new(),
+            labels: vec![0; width],
+            width,
+            most,
+            free: Vec::new(),
+            free_nodes: 0,
+            doomed: Vec::new(),
+        }
+    }
+
+    /// The label of a node.
+    #[inline]
+    pub fn label(&self, index: u32) -> &[u32] {
+        &self.labels[index as usize * self.width..][..self.width]
+    }
+
+    /// The label of a node.
+    #[inline]
+    pub fn label_mut(&mut self, index: u32) -> &mut [u32] {
+        &mut self.labels[index as usize * self.width..][..self.width]
+    }
+
+    /// How many nodes fit in.
+    pub fn most(&self) -> u32 {
+        self.most
     }
 
     /// The node with this index.
@@ -121,22 +147,26 @@ impl<Step: Copy> Tree<Step> {
         self.nodes.len() as u32 - self.free_nodes
     }
 
-    /// Bytes that were touched.
-    pub fn memory(&self) -> u64 {
-        (self.nodes.len() * Self::NODE_BYTES) as u64
+    /// How many nodes have ever been in use at the same time.
+    pub fn touched(&self) -> u32 {
+        self.nodes.len() as u32
     }
 
-    /// Gives a leaf its kind and its children, at least one. Without room for them, nothing happens and the answer is `false`.
-    pub fn expand(&mut self, index: u32, kind: Kind, children: &[TreeNode], steps: &[Step]) -> bool {
+    /// Bytes that were touched.
+    pub fn memory(&self) -> u64 {
+        (self.nodes.len() * (Self::NODE_BYTES + self.width * size_of::<u32>())) as u64
+    }
+
+    /// Gives a leaf its kind and its children, at least one, with their labels one after the other. Without room for them,
+    /// nothing happens and the answer is `false`.
+    pub fn expand(&mut self, index: u32, kind: Kind, children: &[TreeNode], steps: &[Step], labels: &[u32]) -> bool {
         debug_assert_eq!(children.len(), steps.len());
+        debug_assert_eq!(children.len() * self.width, labels.len());
         let count = children.len();
         let Some(first) = self.allocate(count as u32, steps[0]) else { return false };
         let start = first as usize;
-        let block = &mut self.nodes[start..start + count];
-        block.copy_from_slice(children);
-        for child in block {
-            child.parent = index;
-        }
+        self.nodes[start..start + count].copy_from_slice(children);
+        self.labels[start * self.width..(start + count) * self.width].copy_from_slice(labels);
         self.steps[start - 1..start - 1 + count].copy_from_slice(steps);
         self.nodes[index as usize].set_children(kind, first..first + count as u32);
         true
@@ -169,12 +199,10 @@ impl<Step: Copy> Tree<Step> {
             return;
         }
         // The block shrinks in place: its first node becomes the kept one, the rest is free.
-        let node = *self.node(kept);
-        self.nodes[block.start as usize] = node;
+        self.nodes[block.start as usize] = *self.node(kept);
         self.steps[block.start as usize - 1] = self.step(kept);
-        for below in node.children() {
-            self.nodes[below as usize].parent = block.start;
-        }
+        let label = kept as usize * self.width;
+        self.labels.copy_within(label..label + self.width, block.start as usize * self.width);
         let kind = self.node(index).kind();
         self.nodes[index as usize].set_children(kind, block.start..block.start + 1);
         self.release(block.start + 1..block.end);
@@ -189,6 +217,7 @@ impl<Step: Copy> Tree<Step> {
             let root = *self.node(Self::ROOT);
             self.nodes.resize((end + count) as usize, root);
             self.steps.resize((end + count) as usize - 1, filler);
+            self.labels.resize((end + count) as usize * self.width, 0);
             return Some(end);
         }
         // Nothing fits as it is: cut the children out of a larger block.
@@ -229,22 +258,22 @@ mod tests {
     }
 
     fn tree(nodes: u64) -> Tree<u32> {
-        Tree::new(leaves::<1>()[0], nodes * Tree::<u32>::NODE_BYTES as u64)
+        Tree::new(leaves::<1>()[0], 0, nodes * Tree::<u32>::NODE_BYTES as u64)
     }
 
     #[test]
-    fn a_node_takes_24_bytes_with_a_step_of_4() {
-        assert_eq!(Tree::<u32>::NODE_BYTES, 24);
-        assert_eq!(Tree::<u8>::NODE_BYTES, 21);
+    fn a_node_takes_20_bytes_with_a_step_of_4() {
+        assert_eq!(Tree::<u32>::NODE_BYTES, 20);
+        assert_eq!(Tree::<u8>::NODE_BYTES, 17);
     }
 
     #[test]
     fn forgotten_nodes_are_used_again() {
         let mut tree = tree(6);
         for round in 0..1000 {
-            assert!(tree.expand(0, Kind::And, &leaves::<3>(), &[1, 2, 3]), "round {round}");
+            assert!(tree.expand(0, Kind::And, &leaves::<3>(), &[1, 2, 3], &[]), "round {round}");
             let second = tree.node(0).children().start + 1;
-            assert!(tree.expand(second, Kind::And, &leaves::<2>(), &[4, 5]));
+            assert!(tree.expand(second, Kind::And, &leaves::<2>(), &[4, 5], &[]));
             assert_eq!(tree.len(), 6);
             tree.forget(0);
             assert_eq!(tree.len(), 1);
@@ -254,33 +283,32 @@ mod tests {
     #[test]
     fn keeping_one_child_keeps_what_is_below_it() {
         let mut tree = tree(100);
-        assert!(tree.expand(0, Kind::And, &leaves::<3>(), &[1, 2, 3]));
+        assert!(tree.expand(0, Kind::And, &leaves::<3>(), &[1, 2, 3], &[]));
         let second = tree.node(0).children().start + 1;
-        assert!(tree.expand(second, Kind::And, &leaves::<2>(), &[4, 5]));
+        assert!(tree.expand(second, Kind::And, &leaves::<2>(), &[4, 5], &[]));
         tree.keep_only(0, second);
         assert_eq!(tree.children(0).len(), 1);
         let kept = tree.node(0).children().start;
         assert_eq!(tree.step(kept), 2);
         assert_eq!(tree.node(kept).children().map(|c| tree.step(c)).collect::<Vec<_>>(), [4, 5]);
-        assert!(tree.children(kept).iter().all(|c| c.parent() == Some(kept)));
         assert_eq!(tree.len(), 4);
     }
 
     #[test]
     fn a_full_tree_refuses_children() {
         let mut tree = tree(4);
-        assert!(!tree.expand(0, Kind::And, &leaves::<4>(), &[0; 4]));
-        assert!(tree.expand(0, Kind::And, &leaves::<3>(), &[0; 3]));
+        assert!(!tree.expand(0, Kind::And, &leaves::<4>(), &[0; 4], &[]));
+        assert!(tree.expand(0, Kind::And, &leaves::<3>(), &[0; 3], &[]));
         assert_eq!(tree.len(), 4);
     }
 
     #[test]
     fn a_larger_free_block_is_cut_when_nothing_else_is_left() {
         let mut tree = tree(4);
-        assert!(tree.expand(0, Kind::And, &leaves::<3>(), &[1, 2, 3]));
+        assert!(tree.expand(0, Kind::And, &leaves::<3>(), &[1, 2, 3], &[]));
         tree.forget(0);
-        assert!(tree.expand(0, Kind::And, &leaves::<1>(), &[7]));
-        assert!(tree.expand(tree.node(0).children().start, Kind::And, &leaves::<2>(), &[8, 9]));
+        assert!(tree.expand(0, Kind::And, &leaves::<1>(), &[7], &[]));
+        assert!(tree.expand(tree.node(0).children().start, Kind::And, &leaves::<2>(), &[8, 9], &[]));
         assert_eq!(tree.len(), 4);
     }
 }

@@ -1,7 +1,9 @@
 //! What several tests need.
+#![allow(unreachable_pub, dead_code, reason = "not every test needs all of it")]
 
-use provenum_game::{AndOr, Status};
+use provenum_game::{AndOr, Game, Outcome, Player, Repetition, Status, Values};
 use provenum_search::Solution;
+use std::cell::RefCell;
 use std::collections::HashSet;
 
 /// Plays every line that the solution allows and demands that each ends as promised.
@@ -35,6 +37,104 @@ pub fn assert_sound<P: AndOr>(problem: &P, solution: &Solution<P>) {
             let mut steps = Vec::new();
             problem.steps(&node, &mut steps);
             work.extend(steps.into_iter().map(|step| (problem.follow(&node, step), below)));
+        }
+    }
+}
+
+/// A game on a random graph whose ends are worth 0 to `max`. It writes down which positions are expanded.
+pub struct Scores {
+    max: i32,
+    repetition: Repetition,
+    successors: Vec<Vec<u32>>,
+    first_moves: Vec<bool>,
+    worth: Vec<i32>,
+    pub expanded: RefCell<Vec<u32>>,
+}
+
+impl Scores {
+    /// A graph of so many positions. Of its edges, `shared` in 100 lead to a position that others lead to, and `back` in 100
+    /// to one that came before.
+    pub fn new(seed: u64, count: usize, max: i32, shared: u64, back: u64) -> Scores {
+        let mut state = (seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut random = |below: u64| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state >> 11) % below
+        };
+        let (mut successors, mut used) = (vec![Vec::new(); count], 1);
+        for (index, successors) in successors.iter_mut().enumerate() {
+            for _ in 0..1 + random(4) {
+                let kind = random(100);
+                let next = if kind < back {
+                    random(index as u64 + 1) as u32
+                } else if kind < back + shared && used > index + 1 {
+                    (index + 1) as u32 + random((used - index - 1) as u64) as u32
+                } else if used < count {
+                    used += 1;
+                    used as u32 - 1
+                } else {
+                    continue;
+                };
+                if !successors.contains(&next) {
+                    successors.push(next);
+                }
+            }
+        }
+        let repetition = match back {
+            0 => Repetition::Impossible,
+            _ => Repetition::Worth(Outcome(random(max as u64 + 1) as i32)),
+        };
+        let first_moves = (0..count).map(|_| random(2) == 0).collect();
+        let worth = (0..count).map(|_| random(max as u64 + 1) as i32).collect();
+        Scores { max, repetition, successors, first_moves, worth, expanded: RefCell::default() }
+    }
+
+    /// What a position of a graph without cycles is worth to the first player.
+    pub fn minimax(&self, position: u32) -> i32 {
+        let below = self.successors[position as usize].iter().map(|&next| self.minimax(next));
+        let best = if self.first_moves[position as usize] { below.max() } else { below.min() };
+        best.unwrap_or(self.worth[position as usize])
+    }
+}
+
+impl Game for Scores {
+    type Position = u32;
+    type Move = u8;
+
+    fn values(&self) -> Values {
+        Values::Score { min: 0, max: self.max, step: 1 }
+    }
+    fn repetition(&self) -> Repetition {
+        self.repetition
+    }
+    fn to_move(&self, &position: &u32) -> Player {
+        if self.first_moves[position as usize] { Player::First } else { Player::Second }
+    }
+    fn outcome(&self, &position: &u32) -> Option<Outcome> {
+        self.successors[position as usize].is_empty().then(|| Outcome(self.worth[position as usize]))
+    }
+    fn moves(&self, &position: &u32, out: &mut Vec<u8>) {
+        out.extend(0..self.successors[position as usize].len() as u8);
+    }
+    fn play(&self, &position: &u32, mv: u8) -> u32 {
+        self.successors[position as usize][mv as usize]
+    }
+    fn key(&self, &position: &u32) -> u64 {
+        let mixed = (u64::from(position) + 1).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        (mixed ^ (mixed >> 31)).wrapping_mul(0x94d0_49bb_1331_11eb)
+    }
+    fn encode(&self, position: &u32, out: &mut Vec<u8>) {
+        out.extend(position.to_be_bytes());
+    }
+    fn decode(&self, code: &[u8]) -> Option<u32> {
+        let position = u32::from_be_bytes(code.try_into().ok()?);
+        ((position as usize) < self.successors.len()).then_some(position)
+    }
+    fn successors(&self, position: &u32, emit: &mut impl FnMut(u8, Option<Outcome>, u64)) {
+        self.expanded.borrow_mut().push(*position);
+        for (mv, next) in (0..).zip(&self.successors[*position as usize]) {
+            emit(mv, self.outcome(next), self.key(next));
         }
     }
 }

@@ -1,0 +1,747 @@
+//! The loop of all searches that keep their tree: go down to a leaf, expand it, and bring the numbers up to date.
+//!
+//! The code follows Figure 3 of the survey of Kishimoto, Winands, Müller and Saito (2012) with its slips mended: the best
+//! value is reset at every level of the descent, and children that were not generated because a sibling already solved
+//! their parent are not there at all. As there, the update stops at the first ancestor whose numbers stay the same, and
+//! the next descent begins at that ancestor.
+//!
+//! What is solved is pruned down to its proof: at a node that the choosing side has won, all children but the winning one
+//! are forgotten. So the tree of a solved root *is* its solution, unless memory ran short on the way: then solved subtrees
+//! are forgotten altogether, and what is missing in the end is searched again.
+//!
+//! One tree can serve several problems about the same positions, such as all claims about a game's result. Every node
+//! then has a pair of numbers for each, the first in the node itself and the others in its label. A **goal** is the place
+//! of a problem in the list.
+
+use super::rules::{BestFirst, Deletion, Descent, Growth, Series, Update};
+use super::second_level::{SecondLevel, bounded_tree};
+use super::tree::{Tree, TreeNode};
+use crate::{EstimateRule, INFINITE, LARGEST, Meter, Numbers, Settings, Statistics, StopReason};
+use provenum_game::{AndOr, Estimate, Kind, Status};
+
+/// A node on the way from the root to where the search is.
+struct Visit<P: AndOr> {
+    index: u32,
+    node: P::Node,
+    /// Its table key, to find repetitions; 0 where there are none.
+    key: u64,
+}
+
+/// What a descent is after.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Target {
+    goal: usize,
+    /// Prove (OR) or disprove (AND); none for whatever is nearer, at every node anew.
+    side: Option<Kind>,
+}
+
+/// A best-first search of a tree.
+pub(super) struct Search<'a, P: AndOr> {
+    /// At least one, all about the same positions. They may differ in which player is their OR side.
+    pub(super) problems: &'a [P],
+    pub(super) tree: Tree<P::Step>,
+    pub(super) statistics: Statistics,
+    rules: BestFirst,
+    estimate: EstimateRule,
+    delayed: bool,
+    second_level: Option<SecondLevel>,
+    /// For each problem, whether its OR side is the first problem's AND side.
+    turned: Vec<bool>,
+    path: Vec<Visit<P>>,
+    target: Target,
+    /// The most nodes that were ever stored on both levels together.
+    most_stored: u64,
+    // Scratch space of an expansion.
+    children: Vec<TreeNode>,
+    steps: Vec<P::Step>,
+    labels: Vec<u32>,
+    moves: Vec<P::Step>,
+}
+
+/// What came of an attempt to expand a leaf.
+enum Expansion {
+    Done,
+    /// There is no room for its children.
+    Full,
+}
+
+impl<'a, P: AndOr> Search<'a, P> {
+    /// A search that may use so many bytes.
+    pub(super) fn new(problems: &'a [P], root: &P::Node, settings: &Settings, memory: u64) -> Self {
+        let (first, rules) = (&problems[0], settings.best_first);
+        let width = match rules.descent {
+            Descent::Deep(_) => 1,
+            _ => 2 * (problems.len() - 1),
+        };
+        let key = if first.cyclic() { first.key(root) } else { 0 };
+        let mut search = Search {
+            problems,
+            tree: Tree::new(TreeNode::leaf(Numbers::HOPELESS), width, memory),
+            statistics: Statistics::default(),
+            rules,
+            estimate: settings.estimate,
+            delayed: settings.delayed,
+            second_level: settings.second_level,
+            turned: problems.iter().map(|problem| problem.kind(root) != first.kind(root)).collect(),
+            path: vec![Visit { index: Tree::<P::Step>::ROOT, node: root.clone(), key }],
+            target: Target { goal: 0, side: None },
+            most_stored: 1,
+            children: Vec::new(),
+            steps: Vec::new(),
+            labels: Vec::new(),
+            moves: Vec::new(),
+        };
+        for (goal, problem) in problems.iter().enumerate() {
+            let guess = search.first_numbers(goal, problem.status(root), root);
+            search.set_numbers(Tree::<P::Step>::ROOT, goal, guess);
+        }
+        search
+    }
+
+    /// The root's numbers for the first problem.
+    pub(super) fn root(&self) -> Numbers {
+        self.numbers(Tree::<P::Step>::ROOT, 0)
+    }
+
+    /// The numbers of a node for a goal.
+    #[inline]
+    pub(super) fn numbers(&self, index: u32, goal: usize) -> Numbers {
+        if goal == 0 {
+            return self.tree.node(index).numbers;
+        }
+        let label = self.tree.label(index);
+        Numbers { proof: label[2 * goal - 2], disproof: label[2 * goal - 1] }
+    }
+
+    fn set_numbers(&mut self, index: u32, goal: usize, numbers: Numbers) {
+        if goal == 0 {
+            *self.tree.numbers_mut(index) = numbers;
+        } else {
+            self.tree.label_mut(index)[2 * goal - 2..2 * goal].copy_from_slice(&[numbers.proof, numbers.disproof]);
+        }
+    }
+
+    /// What is known of a node: of two numbers, an infinite one is a fact. (A 0 is one too, but not in conspiracy-number
+    /// search, where it says that things are as they should be.)
+    #[inline]
+    pub(super) fn fact(&self, index: u32, goal: usize) -> Status {
+        fact(self.numbers(index, goal))
+    }
+
+    /// What is known of the root.
+    pub(super) fn status(&self, goal: usize) -> Status {
+        self.fact(Tree::<P::Step>::ROOT, goal)
+    }
+
+    /// The goal of the last descent.
+    pub(super) fn goal(&self) -> usize {
+        self.target.goal
+    }
+
+    pub(super) fn run(&mut self, root: &P::Node, meter: &mut Meter<'_>) -> StopReason {
+        loop {
+            self.target = match self.next_target() {
+                Ok(target) => target,
+                Err(stop) => return self.finish(stop, root),
+            };
+            if let Some(stop) = meter.check(&self.statistics, self.root()) {
+                return self.finish(stop, root);
+            }
+            let leaf = self.descend();
+            if self.numbers(leaf, self.target.goal) == Numbers::HOPELESS {
+                // A most-proving node lies in a smallest proof set and a smallest disproof set. If it is an unknown leaf,
+                // so is a member of every other such set: the root cannot be solved.
+                return self.finish(StopReason::UnknownLeaves, root);
+            }
+            match self.develop(leaf, meter) {
+                Ok(Expansion::Done) => self.update_ancestors(),
+                Ok(Expansion::Full) if self.make_room() => self.path.truncate(1),
+                Ok(Expansion::Full) => return self.finish(StopReason::Memory, root),
+                Err(stop) => return self.finish(stop, root),
+            }
+        }
+    }
+
+    /// Brings the root's numbers up to date, where the update was put off.
+    fn finish(&mut self, stop: StopReason, root: &P::Node) -> StopReason {
+        self.rules.update = Update::UntilSame;
+        while let Some(Visit { index, .. }) = self.path.last() {
+            self.back_up(*index);
+            if self.path.len() == 1 {
+                break;
+            }
+            self.path.pop();
+        }
+        if stop == StopReason::UnknownLeaves {
+            self.restore_unknown_leaves(root);
+        }
+        stop
+    }
+
+    /// What to go for next; or why the search ends, if all that was asked is solved or cannot be.
+    #[inline]
+    fn next_target(&mut self) -> Result<Target, StopReason> {
+        if self.problems.len() > 1 || self.rules.descent == Descent::Conspiracy {
+            return if self.path.len() > 1 { Ok(self.target) } else { self.next_of_several() };
+        }
+        let numbers = self.root();
+        if fact(numbers) != Status::Open {
+            return Err(StopReason::Solved);
+        }
+        let side = (self.rules.descent == Descent::Leftmost).then(|| nearer(numbers));
+        Ok(Target { goal: 0, side })
+    }
+
+    /// Goes down from the end of the path to a leaf.
+    fn descend(&mut self) -> u32 {
+        loop {
+            let Some(Visit { index, node, .. }) = self.path.last() else { unreachable!("the root stays on the path") };
+            if self.tree.node(*index).is_leaf() {
+                self.statistics.depth = self.statistics.depth.max(self.path.len() as u32 - 1);
+                return *index;
+            }
+            let best = self.select(*index);
+            let problem = &self.problems[0];
+            let node = problem.follow(node, self.tree.step(best));
+            let key = if problem.cyclic() { problem.key(&node) } else { 0 };
+            self.path.push(Visit { index: best, node, key });
+        }
+    }
+
+    /// Who chooses at an inner node, seen by a goal.
+    #[inline]
+    fn kind(&self, index: u32, goal: usize) -> Kind {
+        let kind = self.tree.node(index).kind();
+        if self.turned[goal] { other(kind) } else { kind }
+    }
+
+    /// The child to go to.
+    #[inline]
+    fn select(&self, index: u32) -> u32 {
+        let Target { goal, side } = self.target;
+        let kind = self.kind(index, goal);
+        let children = self.tree.node(index).children();
+        match (self.rules.descent, side) {
+            (Descent::Deep(r), _) => deepest(&self.tree, index, kind, r).0,
+            (_, Some(side)) if side != kind => {
+                // All of them have to be solved: take the first that is left.
+                let mut left = children.clone();
+                left.find(|&child| self.numbers(child, goal).cost(side) != 0).unwrap_or(children.start)
+            }
+            _ if goal == 0 => {
+                let (mut best, mut least) = (children.start, u32::MAX);
+                for (child, index) in self.tree.children(index).iter().zip(children) {
+                    let cost = child.numbers.cost(kind);
+                    if cost < least {
+                        (best, least) = (index, cost);
+                    }
+                }
+                best
+            }
+            _ => children.clone().min_by_key(|&c| self.numbers(c, goal).cost(kind)).unwrap_or(children.start),
+        }
+    }
+
+    /// Expands the leaf at the end of the path, by a search of its own if there is a second level.
+    #[inline]
+    fn develop(&mut self, leaf: u32, meter: &mut Meter<'_>) -> Result<Expansion, StopReason> {
+        if self.second_level.is_some() {
+            return self.search_below(leaf, meter);
+        }
+        if self.delayed && self.evaluate(leaf) {
+            return Ok(Expansion::Done);
+        }
+        let generated = self.generate();
+        let expansion = self.attach(leaf);
+        if let Expansion::Done = expansion {
+            self.statistics.generated += generated;
+        }
+        Ok(expansion)
+    }
+
+    /// Tests the leaf at the end of the path for the end of the game; the answer is whether it is that.
+    fn evaluate(&mut self, leaf: u32) -> bool {
+        let Some((Visit { node, key, .. }, above)) = self.path.split_last() else { return false };
+        let problem = &self.problems[0];
+        let repeats = problem.cyclic() && above.iter().any(|visit| visit.key == *key && visit.node == *node);
+        if !repeats && problem.status(node) == Status::Open {
+            return false;
+        }
+        let node = node.clone();
+        for goal in 0..self.problems.len() {
+            let status = if repeats { Status::Disproven } else { self.problems[goal].status(&node) };
+            self.set_numbers(leaf, goal, Numbers::new(status, || Estimate::UNIT));
+        }
+        true
+    }
+
+    /// Generates the children of the node at the end of the path. The answer is how many there were, also if fewer count.
+    #[inline]
+    fn generate(&mut self) -> u64 {
+        let Search { problems, path, children, steps, labels, moves, rules, estimate, delayed, turned, .. } = self;
+        let Some(Visit { node, .. }) = path.last() else { unreachable!("the root stays on the path") };
+        let (problem, rule, depth) = (&problems[0], *estimate, path.len() as u32);
+        let (kind, several, middle) = (problem.kind(node), problems.len() > 1, problems.len() / 2);
+        let conspiracy = rules.descent == Descent::Conspiracy;
+        children.clear();
+        steps.clear();
+        labels.clear();
+        if *delayed {
+            moves.clear();
+            problem.steps(node, steps);
+            for &step in &*steps {
+                let mut guess =
+                    |problem: &P| Numbers::new(Status::Open, || rule.after(problem, node, step, depth, moves));
+                children.push(TreeNode::leaf(guess(problem)));
+                for problem in &problems[1..] {
+                    let Numbers { proof, disproof } = guess(problem);
+                    labels.extend([proof, disproof]);
+                }
+                if let Descent::Deep(_) = rules.descent {
+                    labels.push(depth);
+                }
+            }
+            return steps.len() as u64;
+        }
+        let mut solved = false;
+        let mut generated = 0;
+        problem.expand(node, &mut |child| {
+            if solved {
+                return;
+            }
+            generated += 1;
+            let mut status = child.status;
+            let repeats =
+                status == Status::Open && problem.cyclic() && repeats(problem, path, node, child.step, child.key);
+            if repeats {
+                status = Status::Disproven;
+            }
+            let mut guess = |status, goal: usize| {
+                if conspiracy && status == Status::Open {
+                    return static_value(goal, turned[goal], middle);
+                }
+                let problem = &problems[goal];
+                Numbers::new(status, || rule.after(problem, node, child.step, depth, moves))
+            };
+            let numbers = guess(status, 0);
+            let wins = |numbers: Numbers, kind| fact(numbers) == won_by(kind);
+            solved = wins(numbers, kind);
+            if several {
+                let over = (status != Status::Open).then(|| problem.follow(node, child.step));
+                let before = labels.len();
+                for goal in 1..problems.len() {
+                    let status = match (&over, repeats) {
+                        (None, _) => Status::Open,
+                        (_, true) => Status::Disproven,
+                        (Some(next), _) => problems[goal].status(next),
+                    };
+                    let numbers = guess(status, goal);
+                    solved &= wins(numbers, if turned[goal] { other(kind) } else { kind });
+                    labels.extend([numbers.proof, numbers.disproof]);
+                }
+                if solved {
+                    labels.drain(..before);
+                }
+            } else if let Descent::Deep(_) = rules.descent {
+                if solved {
+                    labels.clear();
+                }
+                labels.push(depth);
+            }
+            if solved {
+                children.clear();
+                steps.clear();
+            }
+            children.push(TreeNode::leaf(numbers));
+            steps.push(child.step);
+        });
+        generated
+    }
+
+    /// Gives the leaf the children that were generated.
+    #[inline]
+    fn attach(&mut self, leaf: u32) -> Expansion {
+        let Some(Visit { node, .. }) = self.path.last() else { unreachable!("the root stays on the path") };
+        if self.children.is_empty() {
+            self.statistics.expanded += 1;
+            for goal in 0..self.problems.len() {
+                self.set_numbers(leaf, goal, Numbers::HOPELESS);
+            }
+            return Expansion::Done;
+        }
+        let kind = self.problems[0].kind(node);
+        if !self.tree.expand(leaf, kind, &self.children, &self.steps, &self.labels) {
+            return Expansion::Full;
+        }
+        self.statistics.expanded += 1;
+        self.statistics.memory = self.statistics.memory.max(self.tree.memory());
+        Expansion::Done
+    }
+
+    /// PN² (Allis 1994; Breuker 1998): searches from the leaf at the end of the path with the room that is left, and keeps
+    /// the children of that search's root with their numbers. On the first level they are searched only when their turn
+    /// comes.
+    fn search_below(&mut self, leaf: u32, meter: &mut Meter<'_>) -> Result<Expansion, StopReason> {
+        let Some(Visit { node, .. }) = self.path.last() else { unreachable!("the root stays on the path") };
+        let Some(level) = self.second_level else { return Ok(Expansion::Done) };
+        // What the first level has freed cannot be used by the second: it counts as stored.
+        let (stored, all) = (u64::from(self.tree.touched()), u64::from(self.tree.most()));
+        let size = match self.rules.growth {
+            Growth::Whole => self.tree.len().into(),
+            Growth::Logistic => level.size(self.tree.len().into()),
+        };
+        let mut room = size.max(SecondLevel::LEAST).min(all - stored);
+        let (problem, before) = (&self.problems[0], self.statistics);
+        if room == 0 {
+            return Ok(Expansion::Full);
+        }
+        let below = loop {
+            // Each second level comes on top of the first, and not of the one before.
+            self.statistics.memory = self.tree.memory();
+            let (below, stop) = bounded_tree(problem, node, self.estimate, room, &mut self.statistics, meter)?;
+            if stop != StopReason::Memory || !below.tree.node(Tree::<P::Step>::ROOT).is_leaf() {
+                break below;
+            }
+            // Not even one expansion has fitted in.
+            if room == all - stored {
+                self.statistics.memory = before.memory;
+                return Ok(Expansion::Full);
+            }
+            room = (2 * room).min(all - stored);
+        };
+        self.most_stored = self.most_stored.max(stored + u64::from(below.tree.touched()));
+        assert!(self.most_stored <= all, "PN² stores no more than it may");
+        self.children.clear();
+        self.steps.clear();
+        for child in below.tree.node(Tree::<P::Step>::ROOT).children() {
+            let step = below.tree.step(child);
+            let mut numbers = below.tree.node(child).numbers;
+            let known = |visit: &Visit<P>| visit.node == problem.follow(node, step);
+            if problem.cyclic() && fact(numbers) == Status::Open && self.path.iter().any(known) {
+                numbers = Numbers::DISPROVEN;
+            }
+            self.children.push(TreeNode::leaf(numbers));
+            self.steps.push(step);
+        }
+        drop(below);
+        let memory = before.memory.max(self.statistics.memory);
+        let expanded = self.statistics.expanded;
+        let expansion = self.attach(leaf);
+        // The expansion was the second level's already.
+        self.statistics.expanded = expanded.max(before.expanded + 1);
+        self.statistics.memory = memory.max(self.statistics.memory);
+        Ok(expansion)
+    }
+
+    /// Recomputes the numbers from the end of the path upwards, until they stay the same.
+    fn update_ancestors(&mut self) {
+        while let Some(&Visit { index, .. }) = self.path.last() {
+            match self.back_up(index) {
+                Change::None => return,
+                // Numbers that only fall keep the path what it was: the least on every level.
+                Change::Smaller if self.rules.update == Update::UntilSmaller => return,
+                _ => {}
+            }
+            if self.path.len() == 1 {
+                return;
+            }
+            self.path.pop();
+        }
+    }
+
+    /// Recomputes the numbers of a node from its children's.
+    #[inline]
+    fn back_up(&mut self, index: u32) -> Change {
+        let node = self.tree.node(index);
+        if node.is_leaf() {
+            // It has just been evaluated.
+            return Change::Larger;
+        }
+        let (kind, old) = (node.kind(), node.numbers);
+        let new = Numbers::backed_up(kind, self.tree.children(index).iter().map(|child| child.numbers));
+        let mut change = Change::between(old, new);
+        if change != Change::None {
+            *self.tree.numbers_mut(index) = new;
+        }
+        for goal in 1..self.problems.len() {
+            let children = self.tree.node(index).children();
+            let new = Numbers::backed_up(self.kind(index, goal), children.map(|child| self.numbers(child, goal)));
+            change = change.max(Change::between(self.numbers(index, goal), new));
+            self.set_numbers(index, goal, new);
+        }
+        if let Descent::Deep(r) = self.rules.descent {
+            let depth = deepest(&self.tree, index, kind, r).1;
+            if std::mem::replace(&mut self.tree.label_mut(index)[0], depth) != depth {
+                change = Change::Larger;
+            }
+        }
+        if change != Change::None && self.problems.len() == 1 && fact(new) == won_by(kind) {
+            self.keep_winning_child(index);
+        }
+        change
+    }
+
+    fn keep_winning_child(&mut self, index: u32) {
+        let node = self.tree.node(index);
+        let (won, mut children) = (won_by(node.kind()), node.children());
+        if let Some(winner) = children.find(|&child| self.fact(child, 0) == won) {
+            self.tree.keep_only(index, winner);
+        }
+    }
+
+    /// The first numbers of a node with this status.
+    fn first_numbers(&mut self, goal: usize, status: Status, node: &P::Node) -> Numbers {
+        if self.rules.descent == Descent::Conspiracy && status == Status::Open {
+            return static_value(goal, self.turned[goal], self.problems.len() / 2);
+        }
+        let problem = &self.problems[goal];
+        Numbers::new(status, || self.estimate.of(problem, node, 0, &mut self.moves))
+    }
+
+    /// Gives unknown leaves the numbers that the problem gave them, and all their ancestors those that follow.
+    fn restore_unknown_leaves(&mut self, root: &P::Node) {
+        let mut inner = Vec::new();
+        let mut work = vec![(Tree::<P::Step>::ROOT, root.clone())];
+        while let Some((index, node)) = work.pop() {
+            let tree_node = self.tree.node(index);
+            if tree_node.numbers == Numbers::HOPELESS && tree_node.is_leaf() {
+                for goal in 0..self.problems.len() {
+                    let numbers = self.first_numbers(goal, Status::Open, &node);
+                    self.set_numbers(index, goal, numbers);
+                }
+            } else if !tree_node.is_leaf() {
+                inner.push(index);
+                let below = |child| (child, self.problems[0].follow(&node, self.tree.step(child)));
+                work.extend(tree_node.children().map(below));
+            }
+        }
+        // Parents stand before their children in the list.
+        for &index in inner.iter().rev() {
+            self.back_up(index);
+        }
+    }
+
+    /// Deletes what the rules say, when the tree is full. The answer is `false` if that is hardly worth it.
+    fn make_room(&mut self) -> bool {
+        let before = self.tree.len();
+        let enough = before - before / 16;
+        if self.rules.deletion != Deletion::Nothing {
+            self.forget_solved();
+        }
+        if matches!(self.rules.deletion, Deletion::LeastProving | Deletion::Ratio) {
+            while self.tree.len() >= enough && self.forget_least_proving() {}
+        }
+        self.tree.len() < enough
+    }
+
+    /// Forgets what is below nodes that are solved as far as anyone above wants to know. With several goals these are the
+    /// branches that multiple-outcome search prunes: what is open there is settled at an ancestor.
+    fn forget_solved(&mut self) {
+        let goals: Vec<usize> = (0..self.problems.len()).collect();
+        let mut work = vec![(Tree::<P::Step>::ROOT, goals)];
+        while let Some((index, mut goals)) = work.pop() {
+            goals.retain(|&goal| self.fact(index, goal) == Status::Open);
+            if goals.is_empty() {
+                self.tree.forget(index);
+            } else {
+                work.extend(self.tree.node(index).children().map(|child| (child, goals.clone())));
+            }
+        }
+    }
+
+    /// Forgets the children of the node that lies farthest from what the search is after (`DeleteLeastProving`). It keeps
+    /// its numbers.
+    fn forget_least_proving(&mut self) -> bool {
+        let mut index = Tree::<P::Step>::ROOT;
+        loop {
+            let kind = self.tree.node(index).kind();
+            let inner = self.tree.node(index).children().filter(|&child| !self.tree.node(child).is_leaf());
+            let measure = |child: &u32| {
+                let Numbers { proof, disproof } = self.tree.node(*child).numbers;
+                let (mine, others) = if kind == Kind::Or { (proof, disproof) } else { (disproof, proof) };
+                let others = if self.rules.deletion == Deletion::Ratio { others.max(1) } else { 1 };
+                f64::from(mine) / f64::from(others)
+            };
+            let next = inner.max_by(|a, b| measure(a).total_cmp(&measure(b)));
+            match next {
+                Some(child) => index = child,
+                None if index == Tree::<P::Step>::ROOT => return false,
+                None => break,
+            }
+        }
+        self.tree.forget(index);
+        true
+    }
+
+    /// Which goal is next, with several of them.
+    fn next_of_several(&mut self) -> Result<Target, StopReason> {
+        let root: Vec<Numbers> =
+            (0..self.problems.len()).map(|goal| self.numbers(Tree::<P::Step>::ROOT, goal)).collect();
+        let open = |goal: &usize| fact(root[*goal]) == Status::Open;
+        let Some(first) = (0..root.len()).find(open) else { return Err(StopReason::Solved) };
+        if self.rules.descent == Descent::Conspiracy {
+            return self.next_plausible(&root);
+        }
+        let goal = match self.rules.series {
+            Series::Cheapest => {
+                let effort = |goal: &usize| u64::from(root[*goal].proof) + u64::from(root[*goal].disproof);
+                (0..root.len()).filter(open).min_by_key(effort).unwrap_or(first)
+            }
+            series => {
+                let end = (first..root.len()).find(|goal| !open(goal)).unwrap_or(root.len());
+                series.next(first, end, root.len())
+            }
+        };
+        let side = (self.rules.descent == Descent::Leftmost).then(|| nearer(root[goal]));
+        Ok(Target { goal, side })
+    }
+
+    /// Conspiracy-number search (McAllester 1988): the value farthest from the present one that few enough conspirators
+    /// could bring about. When there is none, more conspirators are allowed.
+    fn next_plausible(&mut self, root: &[Numbers]) -> Result<Target, StopReason> {
+        let holds = |goal: usize| {
+            let proven = root[goal].proof == 0;
+            proven != self.turned[goal]
+        };
+        let value = (0..root.len()).take_while(|&goal| holds(goal)).count();
+        let changes = (0..root.len()).filter(|&goal| fact(root[goal]) == Status::Open).flat_map(|goal| {
+            let away = if goal < value { value - goal } else { goal + 1 - value };
+            [(root[goal].proof, Kind::Or), (root[goal].disproof, Kind::And)]
+                .map(|(number, side)| (number, away, goal, side))
+        });
+        let changes: Vec<_> = changes.filter(|&(number, ..)| number != 0 && number <= LARGEST).collect();
+        loop {
+            let plausible = changes.iter().filter(|&&(number, ..)| number <= self.rules.conspirators);
+            if let Some(&(_, _, goal, side)) = plausible.max_by_key(|&&(number, away, ..)| (away, u32::MAX - number)) {
+                return Ok(Target { goal, side: Some(side) });
+            }
+            if changes.is_empty() {
+                return Err(StopReason::UnknownLeaves);
+            }
+            self.rules.conspirators = self.rules.conspirators.saturating_mul(2);
+        }
+    }
+}
+
+/// What an update has done to the numbers of a node.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Change {
+    None,
+    /// None has grown.
+    Smaller,
+    Larger,
+}
+
+impl Change {
+    #[inline]
+    fn between(old: Numbers, new: Numbers) -> Change {
+        if old == new {
+            Change::None
+        } else if new.proof <= old.proof && new.disproof <= old.disproof {
+            Change::Smaller
+        } else {
+            Change::Larger
+        }
+    }
+}
+
+/// What numbers say for certain.
+#[inline]
+fn fact(numbers: Numbers) -> Status {
+    if numbers.disproof == INFINITE {
+        Status::Proven
+    } else if numbers.proof == INFINITE {
+        Status::Disproven
+    } else {
+        Status::Open
+    }
+}
+
+/// The status of a node that this side has won.
+#[inline]
+fn won_by(kind: Kind) -> Status {
+    match kind {
+        Kind::Or => Status::Proven,
+        Kind::And => Status::Disproven,
+    }
+}
+
+#[inline]
+fn other(kind: Kind) -> Kind {
+    match kind {
+        Kind::Or => Kind::And,
+        Kind::And => Kind::Or,
+    }
+}
+
+/// Whether a proof is nearer or a disproof.
+fn nearer(numbers: Numbers) -> Kind {
+    if numbers.proof <= numbers.disproof { Kind::Or } else { Kind::And }
+}
+
+/// The numbers of an open leaf in conspiracy-number search: as long as nothing else is known it has the value in the
+/// middle, so that so many claims hold. To change that takes one conspirator.
+fn static_value(goal: usize, turned: bool, holding: usize) -> Numbers {
+    match (goal < holding) != turned {
+        true => Numbers { proof: 0, disproof: 1 },
+        false => Numbers { proof: 1, disproof: 0 },
+    }
+}
+
+/// The child with the least DPN, and the depth of the leaf that it leads to: R (1 − 1 / number) + (1 − R) / depth.
+fn deepest<Step: Copy>(tree: &Tree<Step>, index: u32, kind: Kind, r: f64) -> (u32, u32) {
+    let children = tree.node(index).children();
+    let (mut best, mut least, mut depth) = (children.start, (true, f64::INFINITY), 0);
+    for (child, index) in tree.children(index).iter().zip(children) {
+        let (cost, below) = (child.numbers.cost(kind), tree.label(index)[0]);
+        // Whatever its depth, a child that cannot be won comes last.
+        let dpn = match cost {
+            0 => (false, f64::NEG_INFINITY),
+            1..=LARGEST => (false, r * (1.0 - 1.0 / f64::from(cost)) + (1.0 - r) / f64::from(below.max(1))),
+            _ => (true, f64::from(cost)),
+        };
+        if dpn < least {
+            (best, least, depth) = (index, dpn, below);
+        }
+    }
+    (best, depth)
+}
+
+/// Whether a step leads back to a node of the path. Keys only say where to look.
+#[inline]
+fn repeats<P: AndOr>(problem: &P, path: &[Visit<P>], node: &P::Node, step: P::Step, key: u64) -> bool {
+    path.iter().any(|visit| visit.key == key && visit.node == problem.follow(node, step))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests {
+    use super::*;
+    use crate::{Algorithm, Limits};
+    use provenum_game::{Claim, Notation, Parameters, Player, Problem};
+    use provenum_games::Connect4;
+
+    #[test]
+    fn two_levels_together_never_store_more_nodes_than_there_is_room_for() {
+        let (game, root) = Connect4::set_up(&Parameters::new().with("size", "4x4"), None).unwrap();
+        let problems = [Problem::new(&game, Claim::draw(Player::First))];
+        for growth in ["whole", "logistic"] {
+            for room in [1, 5, 6, 20, 65, 300, 3_000, 30_000] {
+                let algorithm = Algorithm::named("pn2").unwrap().set("growth", growth).unwrap();
+                let memory = room * Tree::<u8>::NODE_BYTES as u64;
+                let mut search = Search::new(&problems, &root, algorithm.settings(), memory);
+                let limits = Limits { nodes: Some(300_000), ..Limits::default() };
+                let stop = search.run(&root, &mut Meter::new(&limits, &mut |_: &_| ()));
+                assert!(search.most_stored <= room, "{} of {room}", search.most_stored);
+                assert!(
+                    room < 20 || stop != StopReason::Memory || search.most_stored * 2 > room,
+                    "{} of {room}",
+                    search.most_stored
+                );
+                assert!(search.statistics.memory <= memory.max(Tree::<u8>::NODE_BYTES as u64));
+                assert_eq!(stop == StopReason::Solved, search.status(0) == Status::Proven);
+                assert!(room < 30_000 || stop == StopReason::Solved);
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Searches that evaluate a leaf of another search: PN² and the two-level depth-first searches.
+
+use super::search::Search;
+use super::tree::Tree;
+use crate::{EstimateRule, Meter, Numbers, Settings, Statistics, StopReason};
+use provenum_game::AndOr;
+
+/// How large a search may be that evaluates a leaf of another one: a share of what that one has stored, which grows along
+/// an S-shaped curve (Breuker 1998).
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct SecondLevel {
+    /// How much is stored when the share is one half.
+    pub a: f64,
+    /// How gently it grows.
+    pub b: f64,
+}
+
+impl SecondLevel {
+    /// At least one expansion.
+    pub(super) const LEAST: u64 = 64;
+
+    /// The size of a second-level search when so many nodes are stored at the first level.
+    #[must_use]
+    pub fn size(self, stored: u64) -> u64 {
+        let x = stored as f64;
+        let share = 1.0 / (1.0 + ((self.a - x) / self.b).exp());
+        ((x * share) as u64).max(SecondLevel::LEAST)
+    }
+}
+
+/// Searches from a node with a tree of at most so many nodes, for the numbers that it has then. What it does counts into
+/// `statistics`, and the limits of the search that asks hold for it too.
+pub(crate) fn bounded_search<P: AndOr>(
+    problem: &P,
+    node: &P::Node,
+    estimate: EstimateRule,
+    most: u64,
+    statistics: &mut Statistics,
+    meter: &mut Meter<'_>,
+) -> Result<Numbers, StopReason> {
+    bounded_tree(problem, node, estimate, most, statistics, meter).map(|(search, _)| search.root())
+}
+
+/// The same, with the tree that it ends with and why it ended.
+pub(super) fn bounded_tree<'a, P: AndOr>(
+    problem: &'a P,
+    node: &P::Node,
+    estimate: EstimateRule,
+    most: u64,
+    statistics: &mut Statistics,
+    meter: &mut Meter<'_>,
+) -> Result<(Search<'a, P>, StopReason), StopReason> {
+    let bytes = most.saturating_mul(Tree::<P::Step>::NODE_BYTES as u64);
+    let settings = Settings { estimate, ..Settings::default() };
+    let mut search = Search::new(std::slice::from_ref(problem), node, &settings, bytes);
+    search.statistics = *statistics;
+    let stop = search.run(node, meter);
+    let memory = statistics.memory + search.tree.memory();
+    *statistics = Statistics { memory: statistics.memory.max(memory), ..search.statistics };
+    match stop {
+        StopReason::Solved | StopReason::Memory | StopReason::UnknownLeaves => Ok((search, stop)),
+        StopReason::Time | StopReason::Nodes | StopReason::Cancelled | StopReason::Depth => Err(stop),
+    }
+}

@@ -1,0 +1,455 @@
+//! Proof-number search on graphs: every position is expanded once, whatever the paths that lead to it.
+//!
+//! With all parents updated it is the search of Schijf, Allis and Uiterwijk (1994) for DAGs; with sets in the place of
+//! numbers it is proof-set search; and repetitions are treated as in BTA, the base-twin algorithm of Breuker, van den
+//! Herik, Uiterwijk and Allis (2001). There a position has one *base* node, which is expanded, and *twins*, one for every
+//! other way to it. Here the base is the node, and the twins are the edges that lead to it.
+//!
+//! A position that comes back on the path is disproven *there*, since a cycle never helps the OR side. During one descent
+//! such **possible draws** are backed up as marks: a mark says on which part of the path it rests, for it to
+//! hold. When that part begins at the node itself or below it, nothing above it matters any more: the node, and all that was
+//! marked below it and rests on no higher place, is disproven on every path, and this is kept. All other marks are
+//! deleted before the next descent. So every descent ends with an expansion or with a fact, and on a finite graph the
+//! search comes to an end.
+//!
+//! Marks are Breuker's; that they are shared by all paths of one descent, and what they say when a node above them is left,
+//! is as in Tarjan's algorithm for strongly connected components.
+
+use super::graph::{Graph, GraphNode, Mark, NONE, Rests};
+use super::rules::GraphRules;
+use super::sets::Sets;
+use crate::extract::{Recall, extract};
+use crate::{
+    Answer, EstimateRule, HOPELESS, Limits, Meter, Numbers, Observer, Settings, Statistics, StopReason, Uncertified,
+};
+use crate::{INFINITE, LARGEST};
+use provenum_game::{AndOr, Kind, Status};
+use std::collections::BinaryHeap;
+
+/// Solves `root` by proof-number search on the graph of its positions.
+pub fn transposition_search<P: AndOr>(
+    problem: &P,
+    root: &P::Node,
+    settings: &Settings,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Answer<P> {
+    let mut search = GraphSearch::new(problem, root, settings, limits.memory);
+    let stop = search.run(&mut Meter::new(limits, observer));
+    search.answer(root, stop, limits)
+}
+
+/// A node on the way from the root to where the search is.
+struct Visit<P: AndOr> {
+    index: u32,
+    node: P::Node,
+    /// How many marks there were when the search came here.
+    marks: usize,
+}
+
+/// How a descent ends.
+enum Descent {
+    /// At a leaf, the end of the path.
+    Leaf,
+    /// With a new fact.
+    Fact,
+    /// There is nothing left to expand.
+    Stuck,
+}
+
+/// A best-first search of a graph.
+pub(super) struct GraphSearch<'a, P: AndOr> {
+    pub(super) problem: &'a P,
+    pub(super) graph: Graph<P::Node, P::Step>,
+    sets: Option<Sets>,
+    pub(super) statistics: Statistics,
+    rules: GraphRules,
+    estimate: EstimateRule,
+    memory: u64,
+    /// Whether all children are kept of a node that one of them solves: another claim may need them.
+    complete: bool,
+    pub(super) start: P::Node,
+    path: Vec<Visit<P>>,
+    /// Nodes that were marked in this descent, in their order.
+    marked: Vec<u32>,
+    /// Nodes whose numbers may have changed, the deepest first.
+    outdated: BinaryHeap<(u32, u32)>,
+    update: u32,
+    children: Vec<(P::Step, u32)>,
+    moves: Vec<P::Step>,
+}
+
+impl<'a, P: AndOr> GraphSearch<'a, P> {
+    /// A search that may use so many bytes.
+    pub(super) fn new(problem: &'a P, root: &P::Node, settings: &Settings, memory: u64) -> Self {
+        let (estimate, rules) = (settings.estimate, settings.best_first.graph);
+        let numbers = Numbers::new(problem.status(root), || estimate.of(problem, root, 0, &mut Vec::new()));
+        GraphSearch {
+            problem,
+            graph: Graph::new(root.clone(), numbers),
+            sets: rules.largest_set.map(Sets::new),
+            statistics: Statistics::default(),
+            rules,
+            estimate,
+            memory,
+            complete: false,
+            start: root.clone(),
+            path: Vec::new(),
+            marked: Vec::new(),
+            outdated: BinaryHeap::new(),
+            update: 0,
+            children: Vec::new(),
+            moves: Vec::new(),
+        }
+    }
+
+    /// A search whose graph will serve other claims about the same positions too.
+    pub(super) fn for_several_claims(self) -> Self {
+        GraphSearch { complete: true, ..self }
+    }
+
+    fn root(&self) -> Numbers {
+        self.numbers(Graph::<P::Node, P::Step>::ROOT)
+    }
+
+    #[inline]
+    fn numbers(&self, index: u32) -> Numbers {
+        self.graph.node(index).numbers
+    }
+
+    pub(super) fn run(&mut self, meter: &mut Meter<'_>) -> StopReason {
+        while self.root().status() == Status::Open {
+            if let Some(stop) = meter.check(&self.statistics, self.root()) {
+                return stop;
+            }
+            match self.descend() {
+                Descent::Leaf if self.expand() => self.update_path(),
+                Descent::Leaf => return StopReason::Memory,
+                Descent::Fact => self.update_others(),
+                Descent::Stuck => {
+                    self.restore_unknown_leaves();
+                    return StopReason::UnknownLeaves;
+                }
+            }
+            self.clear_path();
+        }
+        StopReason::Solved
+    }
+
+    /// Goes down to a leaf by the least numbers, past all that is marked.
+    fn descend(&mut self) -> Descent {
+        let index = Graph::<P::Node, P::Step>::ROOT;
+        self.graph.node_mut(index).mark = Mark::OnPath(0);
+        self.path.push(Visit { index, node: self.start.clone(), marks: 0 });
+        loop {
+            let Some(&Visit { index, .. }) = self.path.last() else { unreachable!("the path begins at the root") };
+            if self.graph.node(index).is_leaf() && self.numbers(index) != Numbers::HOPELESS {
+                self.statistics.depth = self.statistics.depth.max(self.path.len() as u32 - 1);
+                return Descent::Leaf;
+            }
+            match self.select(index) {
+                Ok(edge) => {
+                    let edge = self.graph.edge(edge);
+                    let child = edge.child;
+                    let node = self.problem.follow(&self.path[self.path.len() - 1].node, edge.step);
+                    self.graph.node_mut(child).mark = Mark::OnPath(self.path.len() as u32);
+                    self.path.push(Visit { index: child, node, marks: self.marked.len() });
+                }
+                Err(mark) => {
+                    if let Some(end) = self.leave(mark) {
+                        return end;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The edge to go on by; or, if there is none, what that makes of the node.
+    #[inline]
+    fn select(&mut self, index: u32) -> Result<u32, Mark> {
+        let node = self.graph.node(index);
+        let (kind, first) = (node.kind(), node.edges().start as u32);
+        let (mut best, mut least) = (NONE, INFINITE);
+        // What the drawing children rest on: AND takes the one that rests on the lowest part, OR needs all of them.
+        let (mut draw, mut stuck) = (None::<(Rests, u32)>, node.is_leaf());
+        for (edge, at) in self.graph.edges(index).iter().zip(first..) {
+            let child = self.graph.node(edge.child);
+            match child.mark {
+                _ if child.numbers.status() != Status::Open => {}
+                Mark::Free => {
+                    let cost = child.numbers.cost(kind);
+                    if cost < least {
+                        (best, least) = (at, cost);
+                    }
+                }
+                Mark::Stuck => stuck = true,
+                Mark::OnPath(_) | Mark::Draw(_) => {
+                    let rests = match child.mark {
+                        Mark::Draw(rests) => rests,
+                        Mark::OnPath(place) => Rests { highest: place, lowest: place },
+                        _ => continue,
+                    };
+                    draw = match (kind, draw) {
+                        (Kind::And, Some((best, edge))) if rests.highest <= best.highest => Some((best, edge)),
+                        (Kind::Or, Some((all, _))) => Some((all.and(rests), at)),
+                        _ => Some((rests, at)),
+                    };
+                }
+            }
+        }
+        match (kind, draw) {
+            (Kind::And, Some((rests, edge))) => {
+                self.graph.node_mut(index).winner = edge;
+                Err(Mark::Draw(rests))
+            }
+            _ if best != NONE => Ok(best),
+            (Kind::Or, Some((rests, _))) if !stuck => Err(Mark::Draw(rests)),
+            _ => Err(Mark::Stuck),
+        }
+    }
+
+    /// Leaves the node at the end of the path, with a mark on it, or with a fact.
+    fn leave(&mut self, mark: Mark) -> Option<Descent> {
+        let place = self.path.len() as u32 - 1;
+        let Some(Visit { index, marks, .. }) = self.path.pop() else { unreachable!("the path begins at the root") };
+        self.marked.push(index);
+        self.graph.node_mut(index).mark = mark;
+        if matches!(mark, Mark::Draw(rests) if rests.highest >= place) {
+            // The loop begins here, or below: a real draw, with all that rests on nothing above.
+            for at in marks..self.marked.len() {
+                let index = self.marked[at];
+                if matches!(self.graph.node(index).mark, Mark::Draw(rests) if rests.highest >= place) {
+                    self.graph.node_mut(index).numbers = Numbers::DISPROVEN;
+                    self.make_parents_outdated(index);
+                }
+            }
+            return Some(Descent::Fact);
+        }
+        // What rests on this node rests from now on on what the node does.
+        for at in marks..self.marked.len() {
+            let node = self.graph.node_mut(self.marked[at]);
+            node.mark = match (node.mark, mark) {
+                (Mark::Draw(rests), Mark::Draw(mine)) if rests.lowest >= place => {
+                    Mark::Draw(Rests { highest: rests.highest.min(mine.highest), lowest: place - 1 })
+                }
+                (Mark::Draw(rests), Mark::Stuck) if rests.lowest >= place => Mark::Stuck,
+                (mark, _) => mark,
+            };
+        }
+        self.path.is_empty().then_some(Descent::Stuck)
+    }
+
+    /// Deletes all marks, and the path.
+    fn clear_path(&mut self) {
+        for index in self.marked.drain(..) {
+            self.graph.node_mut(index).mark = Mark::Free;
+        }
+        for visit in self.path.drain(..) {
+            self.graph.node_mut(visit.index).mark = Mark::Free;
+        }
+    }
+
+    /// Gives the leaf at the end of the path its children. Without room for them the answer is `false`.
+    fn expand(&mut self) -> bool {
+        let GraphSearch { problem, graph, sets, statistics, estimate, path, children, moves, complete, .. } = self;
+        let complete = *complete;
+        let Some(Visit { index, node, .. }) = path.last() else { unreachable!("the path begins at the root") };
+        let (kind, depth) = (problem.kind(node), path.len() as u32);
+        children.clear();
+        moves.clear();
+        problem.steps(node, moves);
+        let memory = graph.memory_with(moves.len()) + sets.as_ref().map_or(0, Sets::memory);
+        if memory > self.memory {
+            return false;
+        }
+        let mut solved = false;
+        problem.expand(node, &mut |child| {
+            if solved && !complete {
+                return;
+            }
+            statistics.generated += 1;
+            let next = problem.follow(node, child.step);
+            let index = graph.insert(next, depth, || {
+                Numbers::new(child.status, || estimate.after(*problem, node, child.step, depth, moves))
+            });
+            solved |= graph.node(index).numbers.cost(kind) == 0;
+            children.push((child.step, index));
+        });
+        if solved && !complete {
+            children.drain(..children.len() - 1);
+        }
+        if children.is_empty() {
+            graph.node_mut(*index).numbers = Numbers::HOPELESS;
+        } else {
+            graph.expand(*index, kind, children);
+        }
+        statistics.expanded += 1;
+        statistics.memory = statistics.memory.max(memory);
+        true
+    }
+
+    /// Brings the numbers on the path up to date, and those of other parents as the rules say.
+    fn update_path(&mut self) {
+        self.update += 1;
+        for place in (0..self.path.len()).rev() {
+            let index = self.path[place].index;
+            if self.graph.node(index).is_leaf() {
+                // An unknown leaf: nothing to recompute, but its parents should know.
+                self.make_parents_outdated(index);
+            } else {
+                self.back_up(index);
+            }
+        }
+        self.update_others();
+    }
+
+    fn update_others(&mut self) {
+        while let Some((_, index)) = self.outdated.pop() {
+            self.back_up(index);
+        }
+    }
+
+    fn make_parents_outdated(&mut self, index: u32) {
+        for parent in self.graph.parents(index) {
+            let GraphNode { numbers, depth, .. } = self.graph.node(parent);
+            if numbers.status() == Status::Open {
+                self.outdated.push((*depth, parent));
+            }
+        }
+    }
+
+    /// Recomputes the numbers of an inner node.
+    fn back_up(&mut self, index: u32) {
+        let old = self.numbers(index);
+        if old.status() != Status::Open {
+            return;
+        }
+        let (new, mut changed) = match self.fact(index) {
+            Some(fact) => (fact, true),
+            None => self.open_numbers(index),
+        };
+        changed |= new != old;
+        let node = self.graph.node_mut(index);
+        node.numbers = new;
+        // Round a cycle, numbers could rise for ever.
+        let first_time = std::mem::replace(&mut node.updated, self.update) != self.update;
+        let open = new.status() == Status::Open;
+        if changed && (!open || self.rules.all_parents && (first_time || !self.problem.cyclic())) {
+            self.make_parents_outdated(index);
+        }
+    }
+
+    /// What follows for an inner node from facts about its children.
+    fn fact(&mut self, index: u32) -> Option<Numbers> {
+        let node = self.graph.node(index);
+        let (won, lost, kind) = match node.kind() {
+            Kind::Or => (Status::Proven, Status::Disproven, Kind::Or),
+            Kind::And => (Status::Disproven, Status::Proven, Kind::And),
+        };
+        let status = |edge: u32| self.numbers(self.graph.edge(edge).child).status();
+        let mut edges = node.edges().start as u32..node.edges().end as u32;
+        let facts = if kind == Kind::Or {
+            [Numbers::PROVEN, Numbers::DISPROVEN]
+        } else {
+            [Numbers::DISPROVEN, Numbers::PROVEN]
+        };
+        if let Some(winner) = edges.clone().find(|&edge| status(edge) == won) {
+            self.graph.node_mut(index).winner = winner;
+            return Some(facts[0]);
+        }
+        edges.all(|edge| status(edge) == lost).then_some(facts[1])
+    }
+
+    /// The numbers of an open inner node, and whether its sets are new. Children that come back to the path above it, or are
+    /// draws on it, are left out: what they count comes from this node itself.
+    fn open_numbers(&mut self, index: u32) -> (Numbers, bool) {
+        let GraphSearch { graph, sets, .. } = self;
+        let (kind, mark) = (graph.node(index).kind(), graph.node(index).mark);
+        let counts = |child: u32| {
+            let node = graph.node(child);
+            let above = match (mark, node.mark) {
+                (Mark::OnPath(place), Mark::OnPath(other)) => other <= place,
+                (Mark::OnPath(_), Mark::Draw(_)) => true,
+                _ => false,
+            };
+            node.numbers.status() == Status::Open && !above
+        };
+        let children = graph.edges(index).iter().map(|edge| edge.child).filter(|&child| counts(child));
+        let (numbers, changed) = match sets {
+            Some(sets) => sets.back_up(index, kind, children, |child| graph.node(child).numbers),
+            None => (Numbers::backed_up(kind, children.map(|child| graph.node(child).numbers)), false),
+        };
+        let open = |number: u32| match number {
+            HOPELESS => HOPELESS,
+            number => number.clamp(1, LARGEST),
+        };
+        (Numbers { proof: open(numbers.proof), disproof: open(numbers.disproof) }, changed)
+    }
+
+    /// Gives unknown leaves the numbers that the problem gave them.
+    fn restore_unknown_leaves(&mut self) {
+        self.clear_path();
+        self.restate();
+    }
+
+    /// Gives open leaves their first numbers, and all nodes above them those that follow, children first.
+    pub(super) fn restate(&mut self) {
+        let mut open = Vec::new();
+        for (position, index) in self.graph.positions() {
+            if self.numbers(index).status() == Status::Open && self.graph.node(index).is_leaf() {
+                let estimate = self.estimate.of(self.problem, position, 0, &mut self.moves);
+                open.push((index, Numbers::new(Status::Open, || estimate)));
+            }
+        }
+        for (index, numbers) in open {
+            self.graph.node_mut(index).numbers = numbers;
+        }
+        let mut seen = vec![false; self.graph.len()];
+        let mut stack = vec![(Graph::<P::Node, P::Step>::ROOT, 0)];
+        while let Some((index, next)) = stack.last_mut() {
+            let index = *index;
+            seen[index as usize] = true;
+            if let Some(edge) = self.graph.edges(index).get(*next) {
+                *next += 1;
+                if !seen[edge.child as usize] {
+                    stack.push((edge.child, 0));
+                }
+                continue;
+            }
+            if !self.graph.node(index).is_leaf() && self.numbers(index).status() == Status::Open {
+                self.back_up(index);
+            }
+            stack.pop();
+        }
+        self.update_others();
+    }
+
+    pub(super) fn answer(&mut self, root: &P::Node, stop: StopReason, limits: &Limits) -> Answer<P> {
+        let (numbers, mut statistics) = (self.root(), self.statistics);
+        let status = numbers.status();
+        let solution = match status {
+            Status::Open => Err(Uncertified::Unsolved),
+            _ => {
+                let left = Limits { memory: limits.memory.saturating_sub(statistics.memory), ..limits.clone() };
+                extract(self.problem, root, status == Status::Proven, self, &left, &mut statistics)
+            }
+        };
+        Answer { status, root: numbers, stop, statistics, solution }
+    }
+}
+
+/// The step that made a node what it is.
+impl<P: AndOr> Recall<P> for GraphSearch<'_, P> {
+    fn recall(&mut self, node: &P::Node) -> Option<P::Step> {
+        let index = self.graph.find(node)?;
+        let GraphNode { numbers, winner, .. } = self.graph.node(index);
+        let solved = numbers.status() == self.root().status();
+        (solved && *winner != NONE).then(|| self.graph.edge(*winner).step)
+    }
+
+    fn forget(&mut self, node: &P::Node) {
+        if let Some(index) = self.graph.find(node) {
+            self.graph.node_mut(index).winner = NONE;
+        }
+    }
+}
