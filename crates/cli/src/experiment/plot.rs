@@ -12,9 +12,12 @@ const TOP: usize = 64;
 const COLOURS: [&str; 8] = ["#8a929c", "#2f7fd6", "#d9822b", "#3fa35b", "#b34fb0", "#c94f4f", "#2fa8a0", "#9a8b2f"];
 const GREY: &str = "#808080";
 
+/// What a bar shows of a total.
+type Measure = fn(&Total) -> f64;
+
 /// Draws how many nodes were visited, and how much time it took, as shares.
 pub(super) fn svg(experiment: &Experiment, totals: &[Vec<Total>]) -> String {
-    let panels: [(&str, fn(&Total) -> f64); 2] =
+    let panels: [(&str, Measure); 2] =
         [("nodes visited", |total| total.visited as f64), ("CPU time", |total| total.seconds)];
     let runs = experiment.runs.len();
     let height = TOP + totals.len() * (runs * ROW + ROW) + ROW;

@@ -3,7 +3,7 @@
 //! It shares nothing with the real one but the data types and the rules of the games. Even which side must make progress,
 //! and how each side wants the game to end, it works out for itself.
 
-use provenum_game::{Claim, Game, Notation, Outcome, Repetition};
+use provenum_game::{Claim, Game, Notation, Outcome, Parameters, Repetition};
 use provenum_proof::{Certificate, ProofKind, Section, rules_digest};
 use std::collections::{BTreeMap, HashMap};
 
@@ -11,13 +11,20 @@ use std::collections::{BTreeMap, HashMap};
 pub fn naive<G: Notation>(certificate: &Certificate, game: &G, root: &G::Position) -> Option<Vec<bool>> {
     let subject = &certificate.subject;
     let same = subject.game == G::INFO.name
-        && subject.parameters == game.parameters()
+        && all_named::<G>(&subject.parameters) == game.parameters()
         && subject.code == code(game, root)
         && subject.digest == rules_digest(game, root);
     if !same || game.repetition() == Repetition::ByHistory || certificate.sections.is_empty() {
         return None;
     }
     certificate.sections.iter().map(|section| settle(game, root, section)).collect()
+}
+
+/// All parameters of a game: what is not written has its default.
+fn all_named<G: Notation>(written: &Parameters) -> Parameters {
+    let known = |p: &&provenum_game::Parameter| written.get(p.name).is_none();
+    let missing = G::INFO.parameters.iter().filter(known);
+    missing.fold(written.clone(), |all, parameter| all.with(parameter.name, parameter.default))
 }
 
 fn settle<G: Game>(game: &G, root: &G::Position, section: &Section) -> Option<bool> {

@@ -81,7 +81,7 @@ pub(super) fn sort<M>(candidates: &mut [Candidate<M>], remembered: Option<u16>) 
         first.rank = i64::MAX;
     }
     if candidates.len() > 16 {
-        candidates.sort_by(|a, b| b.rank.cmp(&a.rank));
+        candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.rank));
         return;
     }
     for end in 1..candidates.len() {

@@ -25,10 +25,10 @@ const MOST: i32 = (1 << (BOUND_BITS - 1)) - 2;
 
 #[inline]
 fn pack(memo: Memo) -> u64 {
-    let code = |value: i32| (value + MOST + 2) as u64;
+    let code = |value: i32| u64::from(value.wrapping_add(MOST + 2) as u32);
     let Bounds { lower, upper } = memo.bounds;
-    let low = if lower.value < -MOST { -MOST - 1 } else { lower.value.min(MOST) };
-    let high = if upper.value > MOST { MOST + 1 } else { upper.value.max(-MOST) };
+    let low = lower.value.clamp(-MOST - 1, MOST);
+    let high = upper.value.clamp(-MOST, MOST + 1);
     let best = memo.best.map_or(0, |place| (u64::from(place) + 1) & u64::from(DEEPEST));
     code(low)
         | code(high) << BOUND_BITS
@@ -40,8 +40,8 @@ fn pack(memo: Memo) -> u64 {
 
 #[inline]
 fn unpack(data: u64) -> Memo {
-    let value = |code: u64| (code & ((1 << BOUND_BITS) - 1)) as i32 - MOST - 2;
-    let (low, high) = (value(data), value(data >> BOUND_BITS));
+    let value = |code: u32| (code & ((1 << BOUND_BITS) - 1)) as i32 - (MOST + 2);
+    let (low, high) = (value(data as u32), value((data >> BOUND_BITS) as u32));
     let lower = Bound { value: if low < -MOST { -INFINITY } else { low }, certain: data >> 62 & 1 != 0 };
     let upper = Bound { value: if high > MOST { INFINITY } else { high }, certain: data >> 63 != 0 };
     let best = data >> (2 * BOUND_BITS + DRAFT_BITS) & u64::from(DEEPEST);
