@@ -41,7 +41,7 @@ pub struct Child<Step> {
 pub trait AndOr {
     /// A node. It is copied freely, so it should be small.
     type Node: Clone + Eq + Hash;
-    /// A way from a node to a successor. At most 4 bytes keep a tree node within 24.
+    /// A way from a node to a successor. At most 4 bytes keep a tree node within 20.
     type Step: Copy + Eq;
 
     /// Who chooses at this node.

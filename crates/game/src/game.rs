@@ -24,7 +24,7 @@ pub enum Repetition {
 pub trait Game {
     /// Everything the future of the game depends on.
     type Position: Clone + Eq + Hash;
-    /// A move. At most 4 bytes keep a tree node within 24.
+    /// A move. At most 4 bytes keep a tree node within 20.
     type Move: Copy + Eq;
 
     /// The results the rules allow.
