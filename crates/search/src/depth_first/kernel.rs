@@ -13,7 +13,7 @@
 
 use super::backup::{Backup, Pair, Summary, Tally};
 use super::history::History;
-use super::loops::{Loops, PATIENCE, beyond, without_old};
+use super::loops::{Loops, PATIENCE, without_old};
 use super::search::SECOND_LEVEL_SHARE;
 use super::sharing::summary_with_shared;
 use super::threshold::{Increment, Scheme};
@@ -109,8 +109,10 @@ pub(super) struct Frame<P: AndOr> {
     pub(super) current: usize,
     /// Its least distance from the root.
     distance: u32,
-    /// Whether it may be in a loop, so that thresholds grow below it.
+    /// Whether it may be in a loop: then the search does not leave it before there was some progress.
     controlled: bool,
+    /// How much progress there was when the search came here.
+    progress: u64,
     /// Which children share a descendant.
     pub(super) marks: u64,
     threshold: Pair,
@@ -138,7 +140,9 @@ pub(super) struct Kernel<'a, P: AndOr> {
     pub(super) slots: Vec<Slot<P::Step>>,
     /// Where on the path a key stands, if that matters.
     pub(super) places: FxHashMap<u64, u32>,
-    /// Visits since a node was visited that was not known before.
+    /// Nodes visited that were not known before, and nodes solved.
+    progress: u64,
+    /// Visits since the last progress.
     stale: u64,
     moves: Vec<P::Step>,
     /// The keys on the way that a resumed search goes back to.
@@ -158,6 +162,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             frames: Vec::new(),
             slots: Vec::new(),
             places: FxHashMap::default(),
+            progress: 0,
             stale: 0,
             moves: Vec::new(),
             guide: Vec::new(),
@@ -179,7 +184,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             self.save(meter);
             return (Pair::UNIT, Some(stop));
         }
-        let arrival = Arrival { key, code: 0, distance: 0, controlled: false };
+        let arrival = Arrival { key, code: 0, distance: 0, known: false, controlled: false };
         if let Err(returned) = self.go_to(root.clone(), arrival, threshold, None) {
             return (returned.pair, None);
         }
@@ -189,7 +194,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             if self.frames.len() == 1 {
                 numbers = summary.own.numbers(frame.kind);
             }
-            if self.rules.scheme.reached(summary.own, frame.threshold) {
+            if self.rules.scheme.reached(summary.own, frame.threshold) && !self.must_stay(frame, summary.own) {
                 let returned = self.come_back(summary.own);
                 if self.frames.is_empty() {
                     return (returned.pair, None);
@@ -206,6 +211,19 @@ impl<'a, P: AndOr> Kernel<'a, P> {
                 return (self.abandon(), Some(stop));
             }
         }
+    }
+
+    /// Threshold control: whether the search may be going round in a loop, and must not leave before some progress.
+    #[inline]
+    fn must_stay(&self, frame: &Frame<P>, own: Pair) -> bool {
+        frame.controlled && frame.progress == self.progress && !own.is_solved() && !own.is_hopeless()
+    }
+
+    /// Notes that something was found out that was not known before.
+    #[inline]
+    fn count_progress(&mut self) {
+        self.progress += 1;
+        self.stale = 0;
     }
 
     fn backup(&self, kind: Kind) -> Backup {
@@ -349,13 +367,13 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         // The search will probably come to the second best next.
         let ahead = self.problem.cheap_keys() && summary.second <= LARGEST && !self.rules.delayed;
         let next = ahead.then(|| self.problem.follow(&frame.node, self.slots[frame.first + summary.second_best].step));
-        let mut arrival = Arrival { key: slot.key, code: 0, distance: self.frames.len() as u32, controlled: false };
+        let (key, distance, known) = (slot.key, self.frames.len() as u32, slot.is_known());
+        let mut arrival = Arrival { key, code: 0, distance, known, controlled: false };
         if let Some(frame) = self.frames.last().filter(|_| self.problem.cyclic()) {
             arrival.code = self.code_after(frame.code, &frame.node, slot.step, slot.key);
             arrival.distance = arrival.distance.min(slot.distance.into());
-            // What was never seen before is no part of a loop.
-            arrival.controlled = frame.controlled && slot.is_known();
-            self.stale = if slot.is_known() { self.stale + 1 } else { 0 };
+            arrival.controlled = frame.controlled && frame.progress == self.progress;
+            self.stale += 1;
         }
         if let Err(returned) = self.go_to(node, arrival, threshold.turned(kind, child_kind), next) {
             self.guide.clear();
@@ -370,7 +388,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         &mut self,
         node: P::Node,
         arrival: Arrival,
-        mut threshold: Pair,
+        threshold: Pair,
         next: Option<P::Node>,
     ) -> Result<(), Returned> {
         let first = self.slots.len();
@@ -378,16 +396,17 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         let Expansion { own, average, lost_rests_on, marks } = self.expand(&node, kind, &arrival, next);
         let place = self.frames.len();
         self.statistics.depth = self.statistics.depth.max(place as u32);
-        let Arrival { key, code, distance, mut controlled } = arrival;
-        if self.rules.loops == Loops::Control && self.problem.cyclic() {
+        let Arrival { key, code, distance, known, mut controlled } = arrival;
+        if !known {
+            self.count_progress();
+        }
+        if self.rules.loops == Loops::Control && self.problem.cyclic() && known {
             // Not farther, and not only nearer: where levels do not alternate, a cycle may stay at one distance.
             let old = |slot: &Slot<P::Step>| u32::from(slot.distance) <= distance && !slot.pair.is_solved();
             controlled |= self.slots[first..].iter().any(old);
-            if controlled {
-                threshold = beyond(threshold, own);
-            }
         }
-        if self.rules.scheme.reached(own, threshold) {
+        let stays = controlled && known && !own.is_solved() && !own.is_hopeless();
+        if self.rules.scheme.reached(own, threshold) && !stays {
             // Most visits end here, without a frame.
             let rests_on = self.finish(&arrival, kind, own, first, lost_rests_on, 1);
             return Err(Returned { pair: own, kind, rests_on, work: 1 });
@@ -409,6 +428,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             current: 0,
             distance,
             controlled,
+            progress: self.progress,
             marks,
             threshold,
             floor,
@@ -583,7 +603,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
                 None => self.places.remove(&key),
             };
         }
-        let arrival = Arrival { key, code, distance, controlled: false };
+        let arrival = Arrival { key, code, distance, known: true, controlled: false };
         let rests_on = self.finish(&arrival, kind, own, first, lost_rests_on, work);
         Returned { pair: own, kind, rests_on, work }
     }
@@ -592,6 +612,9 @@ impl<'a, P: AndOr> Kernel<'a, P> {
     #[inline]
     fn finish(&mut self, arrival: &Arrival, kind: Kind, own: Pair, first: usize, lost_rests_on: u32, work: u64) -> u32 {
         let mut rests_on = INDEPENDENT;
+        if own.is_solved() {
+            self.count_progress();
+        }
         if self.problem.cyclic() && own.is_solved() && self.rules.history != History::Ignore {
             rests_on = self.rests_on(own, first, lost_rests_on);
             if rests_on as usize >= self.frames.len() && !self.problem.by_history() {
@@ -681,7 +704,9 @@ struct Arrival {
     code: u64,
     /// The node's least distance from the root.
     distance: u32,
-    /// Whether thresholds grow, because it may be in a loop.
+    /// Whether the table, or a visit, has told anything about it.
+    known: bool,
+    /// Whether it was visited because the search may be going round in a loop.
     controlled: bool,
 }
 

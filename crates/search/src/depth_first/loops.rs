@@ -11,7 +11,10 @@ pub enum Loops {
     None,
     /// Children that lie nearer to the root are not counted while others are open: df-pn(r) (Kishimoto and Müller 2003).
     Distance,
-    /// Thresholds grow where a child lies nearer to the root: the threshold controlling algorithm (Kishimoto 2010).
+    /// Where a child lies nearer to the root, the search stays, whatever the thresholds, until it has come to something
+    /// new: the threshold controlling algorithm (Kishimoto 2010). There the thresholds are raised above the numbers, and so
+    /// are those of all nodes below. Here they stay what they are, and stop counting until there is progress: as complete,
+    /// and the search does not stay longer than it must.
     Control,
     /// Thresholds grow while nothing new is looked at (Nagai 2010).
     Growth,
@@ -19,12 +22,6 @@ pub enum Loops {
 
 /// With [`Loops::Growth`]: after so many visits to nodes that were known already, thresholds are larger by one more.
 pub(super) const PATIENCE: u64 = 64;
-
-/// The thresholds of a node in a loop, by threshold control: never reached before something was done below it.
-#[inline]
-pub(super) fn beyond(threshold: Pair, own: Pair) -> Pair {
-    Pair { near: threshold.near.max(own.near.saturating_add(1)), far: threshold.far.max(own.far.saturating_add(1)) }
-}
 
 /// df-pn(r): what the children say of a node at this distance, without those that may be its ancestors, and thus may have
 /// counted it already. When all others are solved, the largest of the rest counts.
