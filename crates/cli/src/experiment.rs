@@ -27,7 +27,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The experiments that come with the program.
-const BUILT_IN: &[(&str, &str)] = &[("negascout", include_str!("../../../experiments/negascout.experiment"))];
+const BUILT_IN: &[(&str, &str)] = &[
+    ("graphs", include_str!("../../../experiments/graphs.experiment")),
+    ("negascout", include_str!("../../../experiments/negascout.experiment")),
+];
 
 /// One position that went through one run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

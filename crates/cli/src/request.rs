@@ -101,7 +101,7 @@ impl Request {
             set.push((name.trim().to_owned(), value.trim().to_owned()));
         }
         let memory = matches.get_one::<u64>("memory").copied().unwrap_or(Limits::DEFAULT_MEMORY);
-        Ok(Request::with(matches, game, parameters, claim, (algorithm, set), memory))
+        Ok(Request::with(matches, game, parameters, claim, (algorithm.checked()?, set), memory))
     }
 
     /// What a saved search asked; limits and output are those of the command line.
@@ -130,7 +130,9 @@ impl Request {
             _ => Detail::Normal,
         };
         let (json, certified) = (matches.get_flag("json"), !matches.get_flag("no-proof"));
-        let algorithm = if certified { algorithm } else { algorithm.without_solutions() };
+        // What a proof-number search says is looked at again when its solution is read, also if nobody wants the proof.
+        let unwanted = !certified && algorithm.preset().searches_values();
+        let algorithm = if unwanted { algorithm.without_solutions() } else { algorithm };
         Request { game, parameters, claim, algorithm, set, limits, json, detail, certified }
     }
 

@@ -5,7 +5,7 @@
 
 use crate::alpha_beta::{Rule, Windows, test_problem};
 use crate::best_first::{Descent, SecondLevel, Series, proof_number_search, transposition_search};
-use crate::depth_first::{Backup, Increment, Scheme, depth_first_search};
+use crate::depth_first::{Backup, History, Increment, Loops, Scheme, depth_first_search};
 use crate::oracle::exhaustive_search;
 use crate::settings::*;
 use crate::{Answer, EstimateRule, Limits, Observer, Setting, Settings, Workspace};
@@ -356,6 +356,16 @@ pub enum SettingError {
         /// What can be set.
         expected: String,
     },
+    /// Two settings do not go together.
+    #[error("{one} does not go with {other}: {reason}")]
+    Combination {
+        /// A setting with its value.
+        one: &'static str,
+        /// Another one.
+        other: &'static str,
+        /// Why not.
+        reason: &'static str,
+    },
     /// The setting does not take this value.
     #[error("setting {name}: cannot be {value:?}; expected {expected}")]
     Value {
@@ -414,6 +424,26 @@ impl Algorithm {
             let (name, value) = (name.to_owned(), provenum_game::shorten(value));
             Err(SettingError::Value { name, value, expected: setting.accepts.to_owned() })
         }
+    }
+
+    /// Whether all that is set makes sense together.
+    pub fn checked(self) -> Result<Algorithm, SettingError> {
+        let Settings { backup, history, loops, simulate, .. } = self.settings;
+        let apart = matches!(history, History::Tree | History::Dag);
+        let (one, other, reason) = if loops == Loops::Distance && backup != Backup::Sum {
+            ("loops=distance", "this backup", "df-pn(r) leaves children out of a sum; expected backup=sum")
+        } else if backup.looks_for_shared() && apart {
+            ("this backup", "history=tree or dag", "it looks for nodes that paths share, and then they share none")
+        } else if simulate && apart {
+            (
+                "simulate=on",
+                "history=tree or dag",
+                "it builds on what was found on other paths, and then nothing is shared",
+            )
+        } else {
+            return Ok(self);
+        };
+        Err(SettingError::Combination { one, other, reason })
     }
 
     /// Its row of the table.

@@ -37,7 +37,7 @@ pub struct Settings {
     pub collect: Option<f64>,
     /// What can be set of the alpha-beta searches.
     pub alpha_beta: AlphaBeta,
-    /// Whether it is wanted to know how the root is solved. So far only the alpha-beta searches save the work if it is not.
+    /// Whether it is wanted to know how the root is solved. Best-first searches say it anyway.
     pub solutions: bool,
 }
 

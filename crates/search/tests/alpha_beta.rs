@@ -23,7 +23,7 @@ fn variants() -> Vec<Algorithm> {
         &[][..],
         &[("windows", "whole")],
         &[("windows", "bisect"), ("killers", "off")],
-        &[("windows", "mtd-f"), ("history", "off")],
+        &[("windows", "mtd-f"), ("history-heuristic", "off")],
         &[("table", "off")],
         &[("deepening", "on")],
         &[("deepening", "on"), ("windows", "mtd-f"), ("table", "off")],

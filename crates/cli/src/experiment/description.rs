@@ -46,7 +46,7 @@ impl Run {
             algorithm = algorithm.set(name, value)?;
             words += &format!(" {name}={value}");
         }
-        Ok((algorithm.without_solutions(), words))
+        Ok((algorithm.checked()?.without_solutions(), words))
     }
 }
 

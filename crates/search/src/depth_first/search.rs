@@ -87,6 +87,7 @@ fn search_once<'p, P: AndOr>(
     let solution = match status {
         Status::Open => Err(Uncertified::Unsolved),
         _ if problem.by_history() => Err(Uncertified::ByHistory),
+        _ if !settings.solutions => Err(Uncertified::Unwanted),
         _ => {
             let proven = status == Status::Proven;
             let limits = Limits { memory: MemoryShare::of(limits.memory).solution, ..limits.clone() };
