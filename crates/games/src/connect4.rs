@@ -43,6 +43,8 @@ pub struct Connect4 {
     counting: Counting,
     /// The bottom cell of every column.
     bottom: u64,
+    /// The cells of the column on the left.
+    left: u64,
     /// Every cell, without the sentinels.
     board: u64,
     /// The distances of neighbours in a row and in both diagonals; the neighbour above is always one bit away.
@@ -87,8 +89,8 @@ impl Connect4 {
         let directions = if width < 4 { [1; 3] } else { [stride - 1, stride, stride + 1] };
         let mut order: [u8; MOST_COLUMNS] = std::array::from_fn(|column| column as u8);
         order[..width as usize].sort_by_key(|&column| (2 * u32::from(column) + 1).abs_diff(width));
-        let board = bottom * ((1 << height) - 1);
-        Ok(Connect4 { width, height, symmetry, counting: Counting::Outcome, bottom, board, directions, order })
+        let (left, counting) = ((1 << height) - 1, Counting::Outcome);
+        Ok(Connect4 { width, height, symmetry, counting, bottom, left, board: bottom * left, directions, order })
     }
 
     /// The same board, with wins that count in this way.
@@ -118,7 +120,7 @@ impl Connect4 {
     /// The cells of a column.
     #[inline]
     fn column(&self, column: u8) -> u64 {
-        ((1 << self.height) - 1) << (u32::from(column) * self.stride())
+        self.left << (u32::from(column) * self.stride())
     }
 
     /// The columns from the centre outwards.

@@ -19,20 +19,19 @@ const TWINS: u32 = DISTANCE + 11;
 const WORK: u32 = TWINS + 1;
 const ALL: u32 = (1 << BITS) - 1;
 
+/// How far the two largest of 22 bits lie below the numbers that they stand for.
+const GAP: u32 = INFINITE - ALL;
+
+#[inline]
 fn pack(number: u32) -> u64 {
-    u64::from(match number {
-        INFINITE => ALL,
-        HOPELESS => ALL - 1,
-        number => number.min(ALL - 2),
-    })
+    u64::from(if number >= HOPELESS { number - GAP } else { number.min(ALL - 2) })
 }
 
+/// There is nothing to predict in which numbers a table holds, so this is written to need no branch.
+#[inline]
 fn unpack(bits: u64) -> u32 {
-    match bits as u32 & ALL {
-        ALL => INFINITE,
-        number if number == ALL - 1 => HOPELESS,
-        number => number,
-    }
+    let number = bits as u32 & ALL;
+    number + u32::from(number >= ALL - 1) * GAP
 }
 
 impl Entry {
@@ -117,7 +116,7 @@ pub(super) fn class_of(work: u64) -> u8 {
     ((exponent << (DIGITS - 1)) as u64 + (work >> exponent)) as u8
 }
 
-const _: () = assert!(size_of::<Entry>() == 16 && LARGEST > ALL);
+const _: () = assert!(size_of::<Entry>() == 16 && LARGEST > ALL && HOPELESS == INFINITE - 1);
 
 #[cfg(test)]
 mod tests {
