@@ -15,7 +15,7 @@ mod connection;
 mod heuristics;
 mod notation;
 
-pub use heuristics::WON;
+use heuristics::WON;
 
 use crate::mix::SplitMix;
 use crate::square::{self, SIDE};
@@ -375,6 +375,23 @@ impl Game for Loa {
         if none {
             emit(PASS, None, self.key_after(position, PASS));
         }
+    }
+
+    fn candidates(&self, position: &Position, emit: &mut impl FnMut(Move, i32)) {
+        let mut moves = Vec::new();
+        self.moves(position, &mut moves);
+        for mv in moves {
+            emit(mv, self.order(position, mv));
+        }
+    }
+
+    /// No position that is not over looks as good as a win.
+    fn evaluate(&self, position: &Position) -> i32 {
+        (self.evaluation(position) * Outcome::PARTS / WON).clamp(1 - Outcome::PARTS, Outcome::PARTS - 1)
+    }
+
+    fn move_class(&self, _position: &Position, mv: Move) -> usize {
+        mv.to.into()
     }
 }
 

@@ -195,6 +195,22 @@ impl Game for Othello {
         let kind = if position.mover == progress { Kind::Or } else { Kind::And };
         Estimate::mobility(kind, self.board.mobility(position.own, position.other).count_ones() as usize)
     }
+
+    fn candidates(&self, position: &Position, emit: &mut impl FnMut(u8, i32)) {
+        let mut moves = Vec::new();
+        self.moves(position, &mut moves);
+        for mv in moves {
+            emit(mv, self.order(position, mv));
+        }
+    }
+
+    fn evaluate(&self, position: &Position) -> i32 {
+        self.evaluation(position) * Outcome::PARTS
+    }
+
+    fn move_class(&self, _position: &Position, mv: u8) -> usize {
+        mv.into()
+    }
 }
 
 impl Position {

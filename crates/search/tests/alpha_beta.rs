@@ -218,7 +218,7 @@ impl Game for Ring {
         Player::BOTH[usize::from(position % 2)]
     }
     fn outcome(&self, position: &u8) -> Option<Outcome> {
-        (*position >= 10).then(|| Outcome(if *position == 10 { 1 } else { -1 }))
+        (*position >= 10).then_some(Outcome(if *position == 10 { 1 } else { -1 }))
     }
     /// The first player may leave at 0, where that loses, and at 4, where it wins; the second may turn back before 4.
     fn moves(&self, position: &u8, out: &mut Vec<u8>) {

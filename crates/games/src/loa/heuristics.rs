@@ -7,15 +7,14 @@ use crate::square;
 use provenum_game::{Game, Player};
 
 /// What a won position is worth in [`Loa::evaluation`].
-pub const WON: i32 = 10_000;
+pub(super) const WON: i32 = 10_000;
 
 /// The squares of which a quad is the lowest: all four are on the word's board.
 const QUADS: u64 = 0x007f_7f7f_7f7f_7f7f;
 
 impl Loa {
     /// How good a position looks to the first player, within ±[`WON`], which stands for the result of a finished game.
-    #[must_use]
-    pub fn evaluation(&self, position: &Position) -> i32 {
+    pub(super) fn evaluation(&self, position: &Position) -> i32 {
         if let Some(outcome) = self.outcome(position) {
             return WON * outcome.worth(Player::First);
         }
@@ -25,8 +24,7 @@ impl Loa {
 
     /// How early a legal move should be tried, the highest first: a win, then moves towards the own centre of mass and the
     /// centre of the board; taking a piece helps the other side to connect, so it counts only a little.
-    #[must_use]
-    pub fn order(&self, position: &Position, mv: Move) -> i32 {
+    pub(super) fn order(&self, position: &Position, mv: Move) -> i32 {
         if mv == PASS {
             return 0;
         }

@@ -7,8 +7,7 @@ use provenum_game::{Game, Player};
 impl Othello {
     /// How good a position looks to the first player, about in discs. At the end of the game it is the result; before it,
     /// moves and corners count, and discs only as the board fills up: many of them early are a weakness.
-    #[must_use]
-    pub fn evaluation(&self, position: &Position) -> i32 {
+    pub(super) fn evaluation(&self, position: &Position) -> i32 {
         if let Some(outcome) = self.outcome(position) {
             return outcome.worth(Player::First);
         }
@@ -23,8 +22,7 @@ impl Othello {
     /// How early a legal move should be tried, the highest first: **fastest first** (the fewer replies the other side
     /// has, the smaller the tree below), then corners, then the last move into a region (**parity**: in a quarter of the
     /// board with an odd number of empty squares the mover will have the last word).
-    #[must_use]
-    pub fn order(&self, position: &Position, mv: u8) -> i32 {
+    pub(super) fn order(&self, position: &Position, mv: u8) -> i32 {
         if mv == PASS {
             return 0;
         }
