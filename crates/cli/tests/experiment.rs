@@ -73,7 +73,7 @@ fn bad_descriptions_get_one_clear_message() {
     let bad = scratch.write("bad.experiment", "set a kalah\n  9\nrun x test");
     let wrong = scratch.write("wrong.experiment", "sets a kalah");
     for (name, message) in [
-        ("no-such", "cannot read the experiment \"no-such\"; expected a file, or one of negascout"),
+        ("no-such", "cannot read the experiment \"no-such\"; expected a file, or one of graphs, negascout"),
         (&bad, "set a, position \"9\": position, column 1: there is no pit"),
         (&wrong, "line 1: \"sets\": expected title, limits, set, run, with or compare"),
     ] {

@@ -1,6 +1,6 @@
 //! AND/OR problems: all that a search knows of what it searches.
 
-use crate::Estimate;
+use crate::{Estimate, Holding};
 use std::hash::Hash;
 
 /// Who chooses at a node.
@@ -101,6 +101,19 @@ pub trait AndOr {
     #[inline]
     fn similar(&self, _node: &Self::Node, _one: Self::Step, _other: Self::Step) -> bool {
         false
+    }
+
+    /// Whether nodes have a [`AndOr::holding`].
+    #[inline]
+    fn has_holdings(&self) -> bool {
+        false
+    }
+
+    /// What the OR side holds at a node that can only help it. Searches then take a proof with less for a proof with more, and
+    /// a disproof with more for a disproof with less; solutions never rest on it.
+    #[inline]
+    fn holding(&self, _node: &Self::Node) -> Option<Holding> {
+        None
     }
 
     /// Hands over the keys of all successors of an open node, in any order.

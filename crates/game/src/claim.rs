@@ -1,6 +1,6 @@
 //! Claims, and the one decision that keeps all searches and proofs in one family: who must make progress.
 
-use crate::{AndOr, Child, Estimate, Game, Kind, Outcome, Player, Repetition, Status};
+use crate::{AndOr, Child, Estimate, Game, Holding, Kind, Outcome, Player, Repetition, Status};
 use std::fmt;
 
 /// "`player` achieves at least `at_least`, in its own eyes."
@@ -190,6 +190,18 @@ impl<G: Game> AndOr for Problem<'_, G> {
     #[inline]
     fn similar(&self, position: &G::Position, one: G::Move, other: G::Move) -> bool {
         self.game.similar(position, one, other)
+    }
+
+    #[inline]
+    fn has_holdings(&self) -> bool {
+        self.game.has_holdings()
+    }
+
+    #[inline]
+    fn holding(&self, position: &G::Position) -> Option<Holding> {
+        let mut holding = self.game.holding(position, self.progress)?;
+        holding.rest = self.key_of(holding.rest);
+        Some(holding)
     }
 
     #[inline]

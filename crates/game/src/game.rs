@@ -1,6 +1,6 @@
 //! The rules of a two-player game.
 
-use crate::{Estimate, Outcome, Player, Values};
+use crate::{Estimate, Holding, Outcome, Player, Values};
 use std::hash::Hash;
 
 /// What a position that comes back is worth.
@@ -81,6 +81,18 @@ pub trait Game {
     #[inline]
     fn similar(&self, _position: &Self::Position, _one: Self::Move, _other: Self::Move) -> bool {
         false
+    }
+
+    /// Whether positions have a [`Game::holding`].
+    #[inline]
+    fn has_holdings(&self) -> bool {
+        false
+    }
+
+    /// What `progress` holds that can only help it, such as pieces in hand, apart from all else.
+    #[inline]
+    fn holding(&self, _position: &Self::Position, _progress: Player) -> Option<Holding> {
+        None
     }
 
     /// Hands over the keys after all legal moves, in any order.

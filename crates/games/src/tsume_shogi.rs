@@ -25,7 +25,7 @@ pub use piece::{Colour, Hand, Kind};
 pub use position::{Move, Position};
 
 use generator::Wanted;
-use provenum_game::{Estimate, Game, Kind as AndOrKind, Outcome, Player, Repetition, Values};
+use provenum_game::{Estimate, Game, Holding, Kind as AndOrKind, Outcome, Player, Repetition, Values};
 use std::ops::ControlFlow;
 
 /// Tsume-shogi.
@@ -142,5 +142,21 @@ impl Game for TsumeShogi {
             Player::First => self.estimate(&position.play(mv), progress),
             Player::Second => Estimate::UNIT,
         }
+    }
+
+    #[inline]
+    fn has_holdings(&self) -> bool {
+        true
+    }
+
+    /// The attacker's hand. The defender has what is then left of the pieces in play, so more of the one is less of the other.
+    #[inline]
+    fn holding(&self, position: &Position, progress: Player) -> Option<Holding> {
+        let hand = position.attackers_hand();
+        let mut counts = [0; 8];
+        for (count, kind) in counts.iter_mut().zip(Kind::IN_HAND) {
+            *count = hand.count(kind) as u8;
+        }
+        (progress == Player::First).then(|| Holding::new(position.key_without_hands(), counts))
     }
 }

@@ -55,13 +55,15 @@ const DF_PN: &[Setting] = &[
     HISTORY,
     LOOPS,
     SIMULATE,
+    DOMINANCE,
     EVALUATION,
     REPLACEMENT,
     GC,
     SERIES,
 ];
 const ALPHA_BETA: &[Setting] = &[ROOT_WINDOWS, DEPTH, DEEPENING, TABLE, KILLERS, HISTORY_MOVES];
-const PDS: &[Setting] = &[BACKUP, ESTIMATE, EPSILON, HISTORY, LOOPS, SIMULATE, EVALUATION, REPLACEMENT, GC, SERIES];
+const PDS: &[Setting] =
+    &[BACKUP, ESTIMATE, EPSILON, HISTORY, LOOPS, SIMULATE, DOMINANCE, EVALUATION, REPLACEMENT, GC, SERIES];
 /// What can be set of every search of a tree.
 const PN: &[Setting] = &[ESTIMATE, STEP_WEIGHT, STEP_BOUND, EVALUATION, DESCENT, UPDATE, DELETE, SERIES, KEEP];
 
@@ -126,6 +128,7 @@ pub fn presets() -> &'static [Preset] {
                 HISTORY,
                 LOOPS,
                 SIMULATE,
+                DOMINANCE,
                 EVALUATION,
                 REPLACEMENT,
                 GC,
@@ -148,6 +151,7 @@ pub fn presets() -> &'static [Preset] {
                 HISTORY,
                 LOOPS,
                 SIMULATE,
+                DOMINANCE,
                 EVALUATION,
                 REPLACEMENT,
                 GC,
@@ -160,7 +164,7 @@ pub fn presets() -> &'static [Preset] {
             name: "pn-star",
             summary: "PN*: thresholds on the proof number only, raised step by step at OR nodes",
             source: "Seo 1995; Seo, Iida and Uiterwijk 2001",
-            settings: &[BACKUP, ESTIMATE, HISTORY, LOOPS, SIMULATE, EVALUATION, REPLACEMENT, GC, SERIES],
+            settings: &[BACKUP, ESTIMATE, HISTORY, LOOPS, SIMULATE, DOMINANCE, EVALUATION, REPLACEMENT, GC, SERIES],
             driver: Driver::DepthFirst,
             change: |s| s.scheme = Scheme::ProofOnly,
         },
@@ -176,7 +180,19 @@ pub fn presets() -> &'static [Preset] {
             name: "pds-pn",
             summary: "PDS that evaluates new nodes by a small best-first search",
             source: "Winands, Uiterwijk and van den Herik 2004",
-            settings: &[BACKUP, ESTIMATE, EPSILON, HISTORY, LOOPS, GROWTH_A, GROWTH_B, REPLACEMENT, GC, SERIES],
+            settings: &[
+                BACKUP,
+                ESTIMATE,
+                EPSILON,
+                HISTORY,
+                LOOPS,
+                DOMINANCE,
+                GROWTH_A,
+                GROWTH_B,
+                REPLACEMENT,
+                GC,
+                SERIES,
+            ],
             driver: Driver::DepthFirst,
             change: |s| {
                 s.scheme = Scheme::Pds(0.0);
@@ -195,6 +211,7 @@ pub fn presets() -> &'static [Preset] {
                 CONSTANT,
                 HISTORY,
                 LOOPS,
+                DOMINANCE,
                 GROWTH_A,
                 GROWTH_B,
                 REPLACEMENT,

@@ -64,6 +64,8 @@ pub struct Statistics {
     pub simulated: u64,
     /// Nodes solved by what solved a similar sibling.
     pub borrowed: u64,
+    /// Nodes solved because the OR side holds more, or less, than in another node that was solved.
+    pub dominated: u64,
     /// In alpha-beta searches, all nodes visited, leaves too. With iterative deepening, only those at levels that no
     /// smaller depth has reached (the counting of Winands, Uiterwijk and van den Herik 2004).
     pub by_level: u64,
@@ -84,6 +86,7 @@ impl Statistics {
         self.collections += other.collections;
         self.simulated += other.simulated;
         self.borrowed += other.borrowed;
+        self.dominated += other.dominated;
         self.by_level += other.by_level;
     }
 }

@@ -27,6 +27,8 @@ pub struct Settings {
     pub loops: Loops,
     /// Whether a solution is tried on similar siblings.
     pub simulate: bool,
+    /// Whether a proof where the OR side holds less is taken for one where it holds more, and the other way round.
+    pub dominance: bool,
     /// How large second-level searches are, if there are any.
     pub second_level: Option<SecondLevel>,
     /// Which table entries go first.
@@ -53,6 +55,7 @@ impl Default for Settings {
             history: History::Twin,
             loops: Loops::Control,
             simulate: false,
+            dominance: false,
             second_level: None,
             replacement: Replacement::LeastWork,
             best_first: BestFirst::default(),
@@ -229,6 +232,15 @@ pub(crate) const SIMULATE: Setting = Setting {
     source: "Kawano 1996; Thomsen 2000",
     get: |s| name_of(SWITCH, &s.simulate),
     set: |s, value| put(&mut s.simulate, named(SWITCH, value)),
+};
+
+pub(crate) const DOMINANCE: Setting = Setting {
+    name: "dominance",
+    help: "take a proof where less is in hand for a proof where more is, and a disproof the other way round",
+    accepts: "on or off",
+    source: "Seo 1999; Nagai 2002",
+    get: |s| name_of(SWITCH, &s.dominance),
+    set: |s, value| put(&mut s.dominance, named(SWITCH, value)),
 };
 
 pub(crate) const INCREMENT: Setting = Setting {

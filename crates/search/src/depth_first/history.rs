@@ -59,7 +59,7 @@ impl<P: AndOr> Kernel<'_, P> {
 
     /// What is remembered of a node on this path, and what that rests on.
     pub(super) fn remembered(&self, key: u64, code: u64) -> Option<(Entry, u32)> {
-        if self.rules.history.separates() {
+        if self.rules.history.separates() && self.problem.cyclic() {
             // What it rests on is not kept: it may be anything, so it is taken for the whole path.
             let entry = self.table.probe(key ^ code)?;
             let solved = entry.numbers().status() != Status::Open;

@@ -19,7 +19,7 @@ use super::sharing::summary_with_shared;
 use super::threshold::{Increment, Scheme};
 use crate::best_first::{SecondLevel, Tree, bounded_search};
 use crate::number::{INFINITE, LARGEST, Numbers};
-use crate::table::{Entry, Table};
+use crate::table::{Entry, Facts, Table};
 use crate::{EstimateRule, Meter, Snapshot, Statistics, StopReason};
 use provenum_game::{AndOr, Estimate, Kind, Status};
 use rustc_hash::FxHashMap;
@@ -39,6 +39,8 @@ pub(super) struct Rules {
     pub(super) loops: Loops,
     /// Whether a solution is tried on similar siblings.
     pub(super) simulate: bool,
+    /// Whether it counts what the OR side holds.
+    pub(super) dominance: bool,
     /// Whether a node that was never seen is first searched by a small best-first search.
     pub(super) second_level: Option<SecondLevel>,
 }
@@ -61,6 +63,9 @@ impl Rules {
         Numbers::new(Status::Open, || estimate)
     }
 }
+
+/// What is known by what the OR side holds takes this part of what the table takes.
+pub(super) const FACTS_SHARE: u64 = 8;
 
 /// A result that holds whatever the path.
 pub(super) const INDEPENDENT: u32 = u32::MAX;
@@ -132,6 +137,8 @@ pub(super) struct Kernel<'a, P: AndOr> {
     pub(super) problem: &'a P,
     pub(super) rules: Rules,
     pub(super) table: Table,
+    /// Solved nodes by what the OR side holds, if it holds anything in this problem.
+    pub(super) facts: Option<Facts>,
     pub(super) statistics: Statistics,
     /// What was done with the table before.
     pub(super) done_before: Statistics,
@@ -153,10 +160,13 @@ pub(super) struct Kernel<'a, P: AndOr> {
 
 impl<'a, P: AndOr> Kernel<'a, P> {
     pub(super) fn new(problem: &'a P, rules: Rules, table: Table) -> Self {
+        let wanted = problem.has_holdings() && rules.dominance;
+        let facts = wanted.then(|| Facts::new(table.most_memory() / FACTS_SHARE)).flatten();
         Kernel {
             problem,
             rules,
             table,
+            facts,
             statistics: Statistics::default(),
             done_before: Statistics::default(),
             frames: Vec::new(),
@@ -258,10 +268,10 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         }
     }
 
-    /// Whether it matters which nodes are on the path.
+    /// Whether more matters than what the table says of children: which nodes are on the path, or what the OR side holds.
     #[inline]
     fn follows_path(&self) -> bool {
-        self.problem.cyclic() || self.rules.backup.looks_for_shared()
+        self.problem.cyclic() || self.facts.is_some() || self.rules.backup.looks_for_shared()
     }
 
     /// Where a node stands on the path.
@@ -409,6 +419,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         if self.rules.scheme.reached(own, threshold) && !stays {
             // Most visits end here, without a frame.
             let rests_on = self.finish(&arrival, kind, own, first, lost_rests_on, 1);
+            self.note_holding(&node, own.numbers(kind), rests_on);
             return Err(Returned { pair: own, kind, rests_on, work: 1 });
         }
         let floor = match self.rules.scheme {
@@ -580,6 +591,11 @@ impl<'a, P: AndOr> Kernel<'a, P> {
                 let Kernel { problem, rules, moves, .. } = self;
                 slot.pair = Pair::seen_by(kind, rules.first_numbers(*problem, node, slot.step, depth, moves));
             }
+            let status = if slot.pair.is_solved() { Status::Open } else { self.status_by_holding(node, slot.step) };
+            if status != Status::Open {
+                slot.pair = Pair::seen_by(kind, Numbers::new(status, || Estimate::UNIT));
+                slot.rests_on = INDEPENDENT;
+            }
             if self.rules.costs {
                 slot.pair = slot.pair.more(Pair::seen_by(kind, cost(self.problem, node, slot.step)));
             }
@@ -593,7 +609,8 @@ impl<'a, P: AndOr> Kernel<'a, P> {
 
     /// Takes the last frame off the stack, and remembers what came out.
     fn come_back(&mut self, own: Pair) -> Returned {
-        let Some(Frame { key, code, kind, first, distance, lost_rests_on, shadowed, work, .. }) = self.frames.pop()
+        let Some(Frame { node, key, code, kind, first, distance, lost_rests_on, shadowed, work, .. }) =
+            self.frames.pop()
         else {
             unreachable!("there is a frame while the search runs")
         };
@@ -605,6 +622,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         }
         let arrival = Arrival { key, code, distance, known: true, controlled: false };
         let rests_on = self.finish(&arrival, kind, own, first, lost_rests_on, work);
+        self.note_holding(&node, own.numbers(kind), rests_on);
         Returned { pair: own, kind, rests_on, work }
     }
 
@@ -632,6 +650,27 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             self.table.relate(arrival.key, |kinship| kinship.parent = parent);
         }
         rests_on
+    }
+
+    /// What follows for a child from nodes where the OR side holds more or less.
+    #[inline]
+    fn status_by_holding(&mut self, node: &P::Node, step: P::Step) -> Status {
+        let Some(facts) = &self.facts else { return Status::Open };
+        let holding = self.problem.holding(&self.problem.follow(node, step));
+        let status = holding.map_or(Status::Open, |holding| facts.status(holding));
+        self.statistics.dominated += u64::from(status != Status::Open);
+        status
+    }
+
+    /// Remembers a solved node by what the OR side holds there.
+    #[inline]
+    fn note_holding(&mut self, node: &P::Node, numbers: Numbers, rests_on: u32) {
+        let status = numbers.status();
+        if let Some(facts) = self.facts.as_mut().filter(|_| status != Status::Open && rests_on == INDEPENDENT)
+            && let Some(holding) = self.problem.holding(node)
+        {
+            facts.insert(holding, status == Status::Proven);
+        }
     }
 
     /// The highest place on the path that the result of a node rests on.

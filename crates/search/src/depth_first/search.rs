@@ -1,7 +1,7 @@
 //! The searches that the kernel makes possible: from settings to an answer.
 
 use super::backup::Pair;
-use super::kernel::{Kernel, Rules};
+use super::kernel::{FACTS_SHARE, Kernel, Rules};
 use super::threshold::{Scheme, UNBOUNDED, raised};
 use crate::best_first::bounded_search;
 use crate::extract::{Again, Recall, extract};
@@ -22,6 +22,9 @@ pub fn depth_first_search<P: AndOr>(
     let mut share = MemoryShare::of(limits.memory);
     if settings.second_level.is_some() {
         share.table -= share.table / SECOND_LEVEL_SHARE;
+    }
+    if problem.has_holdings() && settings.dominance {
+        share.table -= share.table / FACTS_SHARE;
     }
     let Workspace { table, guide, done, saver } = workspace;
     let shared = settings.backup.looks_for_shared();
@@ -134,8 +137,8 @@ impl MemoryShare {
 impl Rules {
     fn of(settings: &Settings) -> Rules {
         let Settings { backup, scheme, increment, estimate, costs, delayed, history, loops, simulate, .. } = *settings;
-        let second_level = settings.second_level;
-        Rules { backup, scheme, increment, estimate, costs, delayed, history, loops, simulate, second_level }
+        let (dominance, second_level) = (settings.dominance, settings.second_level);
+        Rules { backup, scheme, increment, estimate, costs, delayed, history, loops, simulate, dominance, second_level }
     }
 }
 
@@ -201,6 +204,9 @@ impl<P: AndOr> Recall<P> for Remembered<'_, '_, P> {
 
     fn forget(&mut self, node: &P::Node) {
         self.kernel.statistics.false_hits += u64::from(self.kernel.table.evict(self.problem.key(node)));
+        if let (Some(facts), Some(holding)) = (&mut self.kernel.facts, self.problem.holding(node)) {
+            facts.forget(holding.rest);
+        }
     }
 
     fn search_again(&mut self, node: &P::Node, limits: &Limits, statistics: &mut Statistics) -> Again<P::Step> {

@@ -2,6 +2,7 @@
 
 #![allow(unsafe_code)]
 
+use super::facts::Fact;
 use super::{Bucket, Kinship};
 use memmap2::MmapMut;
 use std::io;
@@ -14,10 +15,12 @@ use std::ops::{Deref, DerefMut};
 /// Every bit pattern, zero among them, must be a valid value, and its alignment must not be larger than a page's.
 pub(super) unsafe trait Plain: Copy {}
 
-// SAFETY: both are arrays of structures of integers.
+// SAFETY: all of them are arrays of structures of integers.
 unsafe impl Plain for Bucket {}
 // SAFETY: as above.
 unsafe impl Plain for [Kinship; 4] {}
+// SAFETY: as above.
+unsafe impl Plain for [Fact; 4] {}
 
 /// A zeroed array. Pages exist only once they are touched.
 #[derive(Debug)]

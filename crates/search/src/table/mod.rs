@@ -4,12 +4,14 @@
 //! what it stored. Buckets of four entries fill a cache line, so a probe costs one miss.
 
 mod entry;
+mod facts;
 mod kinship;
 mod memory;
 
 use crate::Numbers;
 pub use entry::Entry;
 use entry::class_of;
+pub(crate) use facts::Facts;
 pub(crate) use kinship::Kinship;
 use memory::Memory;
 

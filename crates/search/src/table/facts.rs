@@ -1,0 +1,86 @@
+//! Solved nodes by what the OR side holds: a proof with less is a proof with more, a disproof with more one with less.
+
+use super::memory::Memory;
+use provenum_game::{Holding, Status};
+
+/// A solved node. The highest bit of its counts says that it is proven, the next free one that there is a fact at all.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
+pub(super) struct Fact {
+    rest: u64,
+    counts: u64,
+}
+
+const PROVEN: u64 = 1 << 63;
+const THERE: u64 = 1 << 55;
+
+/// Facts in buckets of four. As with every table, what is lost costs time only.
+#[derive(Debug)]
+pub(crate) struct Facts {
+    buckets: Memory<[Fact; 4]>,
+}
+
+impl Facts {
+    /// Room for facts in so many bytes; none if there is none.
+    pub(crate) fn new(bytes: u64) -> Option<Facts> {
+        let buckets = Memory::new((bytes as usize / size_of::<[Fact; 4]>()).max(1)).ok()?;
+        Some(Facts { buckets })
+    }
+
+    fn place(&self, rest: u64) -> usize {
+        ((u128::from(rest) * self.buckets.len() as u128) >> 64) as usize
+    }
+
+    /// What follows for a node from others with the same rest.
+    pub(crate) fn status(&self, holding: Holding) -> Status {
+        let known = self.buckets[self.place(holding.rest)].iter().filter(|fact| fact.rest == holding.rest);
+        for fact in known.filter(|fact| fact.counts & THERE != 0) {
+            if fact.counts & PROVEN != 0 && Holding::covers(holding.counts(), fact.counts) {
+                return Status::Proven;
+            }
+            if fact.counts & PROVEN == 0 && Holding::covers(fact.counts, holding.counts()) {
+                return Status::Disproven;
+            }
+        }
+        Status::Open
+    }
+
+    /// Notes that a node is solved, whatever the path. What follows from it alone goes first to make room.
+    pub(crate) fn insert(&mut self, holding: Holding, proven: bool) {
+        let counts = holding.counts() | THERE | if proven { PROVEN } else { 0 };
+        let new = Fact { rest: holding.rest, counts };
+        let place = self.place(holding.rest);
+        let follows = |fact: &Fact| {
+            let (more, less) = if proven { (fact.counts, counts) } else { (counts, fact.counts) };
+            fact.rest == new.rest && (fact.counts ^ counts) & (PROVEN | THERE) == 0 && Holding::covers(more, less)
+        };
+        let bucket = &mut self.buckets[place];
+        let slot = bucket.iter().position(|fact| fact.counts & THERE == 0 || follows(fact));
+        let oldest = (counts ^ counts >> 32 ^ holding.rest) as usize & 3;
+        bucket[slot.unwrap_or(oldest)] = new;
+    }
+
+    /// Forgets all about nodes with this rest, because something turned out wrong.
+    pub(crate) fn forget(&mut self, rest: u64) {
+        let place = self.place(rest);
+        self.buckets[place].iter_mut().filter(|fact| fact.rest == rest).for_each(|fact| *fact = Fact::default());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn less_proves_more_and_more_disproves_less() {
+        let mut facts = Facts::new(1 << 10).unwrap();
+        let holding = |coins| Holding::new(7, [coins, 0, 0, 0, 0, 0, 0, 0]);
+        facts.insert(holding(5), true);
+        facts.insert(holding(2), false);
+        let status: Vec<Status> = [0, 2, 3, 4, 5, 9].map(|coins| facts.status(holding(coins))).into();
+        use Status::{Disproven, Open, Proven};
+        assert_eq!(status, [Disproven, Disproven, Open, Open, Proven, Proven]);
+        facts.forget(7);
+        assert_eq!(facts.status(holding(9)), Open);
+    }
+}
