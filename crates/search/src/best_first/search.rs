@@ -13,8 +13,12 @@
 //! then has a pair of numbers for each, the first in the node itself and the others in its label. A **goal** is the place
 //! of a problem in the list.
 
-use super::rules::{BestFirst, Deletion, Descent, Growth, Series, Update};
-use super::second_level::{SecondLevel, bounded_tree};
+mod deletion;
+mod goals;
+mod two_levels;
+
+use super::rules::{BestFirst, Descent, Update};
+use super::second_level::SecondLevel;
 use super::tree::{Tree, TreeNode};
 use crate::{EstimateRule, INFINITE, LARGEST, Meter, Numbers, Settings, Statistics, StopReason};
 use provenum_game::{AndOr, Estimate, Kind, Status};
@@ -378,61 +382,6 @@ impl<'a, P: AndOr> Search<'a, P> {
         Expansion::Done
     }
 
-    /// PN² (Allis 1994; Breuker 1998): searches from the leaf at the end of the path with the room that is left, and keeps
-    /// the children of that search's root with their numbers. On the first level they are searched only when their turn
-    /// comes.
-    fn search_below(&mut self, leaf: u32, meter: &mut Meter<'_>) -> Result<Expansion, StopReason> {
-        let Some(Visit { node, .. }) = self.path.last() else { unreachable!("the root stays on the path") };
-        let Some(level) = self.second_level else { return Ok(Expansion::Done) };
-        // What the first level has freed cannot be used by the second: it counts as stored.
-        let (stored, all) = (u64::from(self.tree.touched()), u64::from(self.tree.most()));
-        let size = match self.rules.growth {
-            Growth::Whole => self.tree.len().into(),
-            Growth::Logistic => level.size(self.tree.len().into()),
-        };
-        let mut room = size.max(SecondLevel::LEAST).min(all - stored);
-        let (problem, before) = (&self.problems[0], self.statistics);
-        if room == 0 {
-            return Ok(Expansion::Full);
-        }
-        let below = loop {
-            // Each second level comes on top of the first, and not of the one before.
-            self.statistics.memory = self.tree.memory();
-            let (below, stop) = bounded_tree(problem, node, self.estimate, room, &mut self.statistics, meter)?;
-            if stop != StopReason::Memory || !below.tree.node(Tree::<P::Step>::ROOT).is_leaf() {
-                break below;
-            }
-            // Not even one expansion has fitted in.
-            if room == all - stored {
-                self.statistics.memory = before.memory;
-                return Ok(Expansion::Full);
-            }
-            room = (2 * room).min(all - stored);
-        };
-        self.most_stored = self.most_stored.max(stored + u64::from(below.tree.touched()));
-        assert!(self.most_stored <= all, "PN² stores no more than it may");
-        self.children.clear();
-        self.steps.clear();
-        for child in below.tree.node(Tree::<P::Step>::ROOT).children() {
-            let step = below.tree.step(child);
-            let mut numbers = below.tree.node(child).numbers;
-            let known = |visit: &Visit<P>| visit.node == problem.follow(node, step);
-            if problem.cyclic() && fact(numbers) == Status::Open && self.path.iter().any(known) {
-                numbers = Numbers::DISPROVEN;
-            }
-            self.children.push(TreeNode::leaf(numbers));
-            self.steps.push(step);
-        }
-        drop(below);
-        let memory = before.memory.max(self.statistics.memory);
-        let expanded = self.statistics.expanded;
-        let expansion = self.attach(leaf);
-        // The expansion was the second level's already.
-        self.statistics.expanded = expanded.max(before.expanded + 1);
-        self.statistics.memory = memory.max(self.statistics.memory);
-        Ok(expansion)
-    }
-
     /// Recomputes the numbers from the end of the path upwards, until they stay the same.
     fn update_ancestors(&mut self) {
         while let Some(&Visit { index, .. }) = self.path.last() {
@@ -518,107 +467,6 @@ impl<'a, P: AndOr> Search<'a, P> {
         // Parents stand before their children in the list.
         for &index in inner.iter().rev() {
             self.back_up(index);
-        }
-    }
-
-    /// Deletes what the rules say, when the tree is full. The answer is `false` if that is hardly worth it.
-    fn make_room(&mut self) -> bool {
-        let before = self.tree.len();
-        let enough = before - before / 16;
-        if self.rules.deletion != Deletion::Nothing {
-            self.forget_solved();
-        }
-        if matches!(self.rules.deletion, Deletion::LeastProving | Deletion::Ratio) {
-            while self.tree.len() >= enough && self.forget_least_proving() {}
-        }
-        self.tree.len() < enough
-    }
-
-    /// Forgets what is below nodes that are solved as far as anyone above wants to know. With several goals these are the
-    /// branches that multiple-outcome search prunes: what is open there is settled at an ancestor.
-    fn forget_solved(&mut self) {
-        let goals: Vec<usize> = (0..self.problems.len()).collect();
-        let mut work = vec![(Tree::<P::Step>::ROOT, goals)];
-        while let Some((index, mut goals)) = work.pop() {
-            goals.retain(|&goal| self.fact(index, goal) == Status::Open);
-            if goals.is_empty() {
-                self.tree.forget(index);
-            } else {
-                work.extend(self.tree.node(index).children().map(|child| (child, goals.clone())));
-            }
-        }
-    }
-
-    /// Forgets the children of the node that lies farthest from what the search is after (`DeleteLeastProving`). It keeps
-    /// its numbers.
-    fn forget_least_proving(&mut self) -> bool {
-        let mut index = Tree::<P::Step>::ROOT;
-        loop {
-            let kind = self.tree.node(index).kind();
-            let inner = self.tree.node(index).children().filter(|&child| !self.tree.node(child).is_leaf());
-            let measure = |child: &u32| {
-                let Numbers { proof, disproof } = self.tree.node(*child).numbers;
-                let (mine, others) = if kind == Kind::Or { (proof, disproof) } else { (disproof, proof) };
-                let others = if self.rules.deletion == Deletion::Ratio { others.max(1) } else { 1 };
-                f64::from(mine) / f64::from(others)
-            };
-            let next = inner.max_by(|a, b| measure(a).total_cmp(&measure(b)));
-            match next {
-                Some(child) => index = child,
-                None if index == Tree::<P::Step>::ROOT => return false,
-                None => break,
-            }
-        }
-        self.tree.forget(index);
-        true
-    }
-
-    /// Which goal is next, with several of them.
-    fn next_of_several(&mut self) -> Result<Target, StopReason> {
-        let root: Vec<Numbers> =
-            (0..self.problems.len()).map(|goal| self.numbers(Tree::<P::Step>::ROOT, goal)).collect();
-        let open = |goal: &usize| fact(root[*goal]) == Status::Open;
-        let Some(first) = (0..root.len()).find(open) else { return Err(StopReason::Solved) };
-        if self.rules.descent == Descent::Conspiracy {
-            return self.next_plausible(&root);
-        }
-        let goal = match self.rules.series {
-            Series::Cheapest => {
-                let effort = |goal: &usize| u64::from(root[*goal].proof) + u64::from(root[*goal].disproof);
-                (0..root.len()).filter(open).min_by_key(effort).unwrap_or(first)
-            }
-            series => {
-                let end = (first..root.len()).find(|goal| !open(goal)).unwrap_or(root.len());
-                series.next(first, end, root.len())
-            }
-        };
-        let side = (self.rules.descent == Descent::Leftmost).then(|| nearer(root[goal]));
-        Ok(Target { goal, side })
-    }
-
-    /// Conspiracy-number search (McAllester 1988): the value farthest from the present one that few enough conspirators
-    /// could bring about. When there is none, more conspirators are allowed.
-    fn next_plausible(&mut self, root: &[Numbers]) -> Result<Target, StopReason> {
-        let holds = |goal: usize| {
-            let proven = root[goal].proof == 0;
-            proven != self.turned[goal]
-        };
-        let value = (0..root.len()).take_while(|&goal| holds(goal)).count();
-        let changes = (0..root.len()).filter(|&goal| fact(root[goal]) == Status::Open).flat_map(|goal| {
-            let away = if goal < value { value - goal } else { goal + 1 - value };
-            [(root[goal].proof, Kind::Or), (root[goal].disproof, Kind::And)]
-                .map(|(number, side)| (number, away, goal, side))
-        });
-        let changes: Vec<_> = changes.filter(|&(number, ..)| number != 0 && number <= LARGEST).collect();
-        loop {
-            let plausible = changes.iter().filter(|&&(number, ..)| number <= self.rules.conspirators);
-            if let Some(&(_, _, goal, side)) = plausible.max_by_key(|&&(number, away, ..)| (away, u32::MAX - number)) {
-                return Ok(Target { goal, side: Some(side) });
-            }
-            if changes.is_empty() {
-                return Err(StopReason::UnknownLeaves);
-            }
-            self.rules.conspirators = self.rules.conspirators.saturating_mul(2);
         }
     }
 }
@@ -711,37 +559,4 @@ fn deepest<Step: Copy>(tree: &Tree<Step>, index: u32, kind: Kind, r: f64) -> (u3
 #[inline]
 fn repeats<P: AndOr>(problem: &P, path: &[Visit<P>], node: &P::Node, step: P::Step, key: u64) -> bool {
     path.iter().any(|visit| visit.key == key && visit.node == problem.follow(node, step))
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test may panic")]
-mod tests {
-    use super::*;
-    use crate::{Algorithm, Limits};
-    use provenum_game::{Claim, Notation, Parameters, Player, Problem};
-    use provenum_games::Connect4;
-
-    #[test]
-    fn two_levels_together_never_store_more_nodes_than_there_is_room_for() {
-        let (game, root) = Connect4::set_up(&Parameters::new().with("size", "4x4"), None).unwrap();
-        let problems = [Problem::new(&game, Claim::draw(Player::First))];
-        for growth in ["whole", "logistic"] {
-            for room in [1, 5, 6, 20, 65, 300, 3_000, 30_000] {
-                let algorithm = Algorithm::named("pn2").unwrap().set("growth", growth).unwrap();
-                let memory = room * Tree::<u8>::NODE_BYTES as u64;
-                let mut search = Search::new(&problems, &root, algorithm.settings(), memory);
-                let limits = Limits { nodes: Some(300_000), ..Limits::default() };
-                let stop = search.run(&root, &mut Meter::new(&limits, &mut |_: &_| ()));
-                assert!(search.most_stored <= room, "{} of {room}", search.most_stored);
-                assert!(
-                    room < 20 || stop != StopReason::Memory || search.most_stored * 2 > room,
-                    "{} of {room}",
-                    search.most_stored
-                );
-                assert!(search.statistics.memory <= memory.max(Tree::<u8>::NODE_BYTES as u64));
-                assert_eq!(stop == StopReason::Solved, search.status(0) == Status::Proven);
-                assert!(room < 30_000 || stop == StopReason::Solved);
-            }
-        }
-    }
 }

@@ -11,16 +11,21 @@
 //! path. Proofs never rest on a cycle. Where repeating is lost for the one who does it instead, both do, and what rests on
 //! any repetition holds for its path only. What becomes of such results is in [`super::history`].
 
-use super::backup::{Backup, Pair, Summary, Tally};
+mod dominance;
+mod expand;
+mod resume;
+
+use self::expand::Expansion;
+use super::backup::{Backup, Pair, Summary};
 use super::history::History;
 use super::loops::{Loops, PATIENCE, without_old};
 use super::search::SECOND_LEVEL_SHARE;
 use super::sharing::summary_with_shared;
 use super::threshold::{Increment, Scheme};
 use crate::best_first::{SecondLevel, Tree, bounded_search};
-use crate::number::{INFINITE, LARGEST, Numbers};
+use crate::number::{LARGEST, Numbers};
 use crate::table::{Entry, Facts, Table};
-use crate::{EstimateRule, Meter, Snapshot, Statistics, StopReason};
+use crate::{EstimateRule, Meter, Statistics, StopReason};
 use provenum_game::{AndOr, Estimate, Kind, Status};
 use rustc_hash::FxHashMap;
 
@@ -43,25 +48,6 @@ pub(super) struct Rules {
     pub(super) dominance: bool,
     /// Whether a node that was never seen is first searched by a small best-first search.
     pub(super) second_level: Option<SecondLevel>,
-}
-
-impl Rules {
-    /// The first numbers of the open node that a step leads to, which lies at this depth.
-    #[inline]
-    fn first_numbers<P: AndOr>(
-        &self,
-        problem: &P,
-        node: &P::Node,
-        step: P::Step,
-        depth: u32,
-        moves: &mut Vec<P::Step>,
-    ) -> Numbers {
-        let mut estimate = self.estimate.after(problem, node, step, depth, moves);
-        if self.scheme == Scheme::ProofOnly {
-            estimate.disproof = 1;
-        }
-        Numbers::new(Status::Open, || estimate)
-    }
 }
 
 /// What is known by what the OR side holds takes this part of what the table takes.
@@ -280,64 +266,6 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         self.places.get(&key).copied().filter(|&place| self.frames[place as usize].node == *node)
     }
 
-    /// Hands the table to whoever saves it, with the numbers of all nodes on the path brought up to date. The search goes
-    /// on as if nothing had happened.
-    fn save(&mut self, meter: &mut Meter<'_>) {
-        if !meter.saves() {
-            return;
-        }
-        let mut end = self.slots.len();
-        for place in (0..self.frames.len()).rev() {
-            let Frame { key, code, kind, first, work, distance, marks, .. } = self.frames[place];
-            let own = self.summarise(kind, &self.slots[first..end], distance, marks).own;
-            end = first;
-            if !own.is_solved() {
-                self.remember((key, code), own.numbers(kind), work, distance, INDEPENDENT);
-            }
-            if let Some(above) = place.checked_sub(1).map(|above| &self.frames[above]) {
-                self.slots[above.first + above.current].pair = own.turned(kind, above.kind);
-            }
-        }
-        let path = match self.frames.is_empty() {
-            // The search was stopped before it began: where it was to go back to is still where it is to go.
-            true => self.guide.clone(),
-            false => self.frames.iter().skip(1).map(|frame| frame.key).collect(),
-        };
-        let mut statistics = self.done_before;
-        statistics.merge(&self.statistics);
-        meter.save(&Snapshot { table: &self.table, path, statistics });
-    }
-
-    /// Where a saved search is resumed: the child it was at, while that is not worse than its enlarged threshold allows.
-    /// Otherwise what the factor in the thresholds gains would be lost at every interruption (Pawlewicz and Hayward 2013).
-    fn guided(&mut self, summary: Summary) -> Summary {
-        let Some(frame) = self.frames.last() else { return summary };
-        let children = &self.slots[frame.first..];
-        let wanted = self.guide.get(self.frames.len() - 1);
-        let place = wanted.and_then(|&key| children.iter().position(|slot| slot.key == key));
-        let others = |place: usize| (0..children.len()).filter(move |&other| other != place);
-        let sticky = place.filter(|&place| !children[place].pair.is_solved()).map(|place| {
-            let second = others(place).map(|other| children[other].pair.near).min().unwrap_or(INFINITE);
-            (place, second)
-        });
-        match sticky {
-            Some((place, second))
-                if self.rules.scheme == Scheme::DfPn
-                    && children[place].pair.near < self.rules.increment.above(second, frame.average) =>
-            {
-                let others = match self.backup(frame.kind) {
-                    Backup::Sum => summary.own.far.saturating_sub(children[place].pair.far),
-                    _ => summary.others,
-                };
-                Summary { best: place, second, others, ..summary }
-            }
-            _ => {
-                self.guide.clear();
-                summary
-            }
-        }
-    }
-
     /// Goes from the last frame to its best child.
     fn step(&mut self, summary: Summary, meter: &mut Meter<'_>) -> Result<(), StopReason> {
         let Rules { scheme, increment, second_level, .. } = self.rules;
@@ -451,162 +379,6 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         Ok(())
     }
 
-    /// Generates the children of a node and looks them up.
-    fn expand(&mut self, node: &P::Node, kind: Kind, arrival: &Arrival, next: Option<P::Node>) -> Expansion {
-        let first = self.slots.len();
-        let Some(lost_rests_on) = self.generate(node, kind, arrival.key) else {
-            let own = Pair::seen_by(kind, Numbers::HOPELESS);
-            return Expansion { own, average: 1, lost_rests_on: INDEPENDENT, marks: 0 };
-        };
-        if let Some(next) = next {
-            // While the buckets of the children are on their way, those of the next node's children are asked for too.
-            self.problem.keys_after(&next, &mut |key| self.table.prefetch(key));
-        }
-        let plain = self.rules.estimate == EstimateRule::Unit && !self.rules.costs;
-        let mut marks = 0;
-        let own = if self.follows_path() {
-            marks = self.look_up_on_path(node, kind, arrival, first);
-            self.summarise(kind, &self.slots[first..], arrival.distance, marks).own
-        } else {
-            let tally = match plain {
-                true => self.look_up::<true>(node, kind, first),
-                false => self.look_up::<false>(node, kind, first),
-            };
-            self.backup(kind).conclude(tally, &self.slots[first..]).own
-        };
-        let average = match self.rules.increment {
-            Increment::Average => mean(self.slots[first..].iter().map(|slot| slot.pair.near)),
-            _ => 1,
-        };
-        Expansion { own, average, lost_rests_on, marks }
-    }
-
-    /// Puts the children of a node behind the others, and asks for their buckets. Answers what those that are lost at once
-    /// rest on; none if there are no children.
-    #[inline]
-    fn generate(&mut self, node: &P::Node, kind: Kind, key: u64) -> Option<u32> {
-        let Kernel { problem, rules, table, frames, slots, places, statistics, .. } = self;
-        let (problem, delayed, first) = (*problem, rules.delayed, slots.len());
-        let mut generated = 0;
-        let mut solved = false;
-        let mut lost_rests_on = INDEPENDENT;
-        problem.expand(node, &mut |child| {
-            if solved {
-                return;
-            }
-            generated += 1;
-            let mut status = if delayed { Status::Open } else { child.status };
-            let mut rests_on = INDEPENDENT;
-            if status == Status::Open && problem.cyclic() {
-                let next = || problem.follow(node, child.step);
-                let repeated = if child.key == key && *node == next() {
-                    // A step to where it is: the loop starts and ends here.
-                    Some(frames.len() as u32)
-                } else {
-                    places.get(&child.key).copied().filter(|&place| frames[place as usize].node == next())
-                };
-                (status, rests_on) = match repeated {
-                    None => (Status::Open, INDEPENDENT),
-                    // Lost for the one who repeats, and for this path only, whatever is above it.
-                    Some(_) if problem.by_history() && kind == Kind::And => (Status::Proven, 0),
-                    Some(_) if problem.by_history() => (Status::Disproven, 0),
-                    Some(place) => (Status::Disproven, place),
-                };
-            }
-            let pair = match status {
-                Status::Open => {
-                    table.prefetch(child.key);
-                    Pair::UNIT
-                }
-                _ => Pair::seen_by(kind, Numbers::new(status, || Estimate::UNIT)),
-            };
-            solved = pair.near == 0;
-            if solved {
-                slots.truncate(first);
-            } else if pair.far == 0 {
-                // Lost for the side that chooses: it counts for nothing any more.
-                lost_rests_on = lost_rests_on.min(rests_on);
-                return;
-            }
-            let distance = if status == Status::Open { UNKNOWN } else { 0 };
-            slots.push(Slot { key: child.key, pair, rests_on, step: child.step, distance });
-        });
-        statistics.expanded += 1;
-        statistics.generated += generated;
-        (generated != 0).then_some(lost_rests_on)
-    }
-
-    /// Looks the children from `first` on up in the table, and counts them. Where first numbers are 1 and steps are free,
-    /// which is `PLAIN`, no child is asked for them.
-    #[inline]
-    fn look_up<const PLAIN: bool>(&mut self, node: &P::Node, kind: Kind, first: usize) -> Tally {
-        let Kernel { problem, rules, table, frames, slots, moves, statistics, .. } = self;
-        let (mut tally, depth) = (Tally::NONE, frames.len() as u32 + 1);
-        for slot in &mut slots[first..] {
-            if !slot.is_known() {
-                if let Some(entry) = table.probe(slot.key) {
-                    statistics.hits += 1;
-                    slot.distance = 0;
-                    slot.pair = Pair::seen_by(kind, entry.numbers());
-                } else if !PLAIN {
-                    slot.pair = Pair::seen_by(kind, rules.first_numbers(*problem, node, slot.step, depth, moves));
-                }
-                if !PLAIN && rules.costs {
-                    slot.pair = slot.pair.more(Pair::seen_by(kind, cost(*problem, node, slot.step)));
-                }
-            }
-            tally.add(slot.pair);
-        }
-        tally
-    }
-
-    /// Looks the children from `first` on up in the table where it matters how the search came here. Answers which of them
-    /// share a descendant.
-    fn look_up_on_path(&mut self, node: &P::Node, kind: Kind, arrival: &Arrival, first: usize) -> u64 {
-        let depth = self.frames.len() as u32 + 1;
-        for place in first..self.slots.len() {
-            let mut slot = self.slots[place];
-            if slot.is_known() {
-                continue;
-            }
-            let code = self.code_after(arrival.code, node, slot.step, slot.key);
-            if let Some((entry, rests_on)) = self.remembered(slot.key, code) {
-                self.statistics.hits += 1;
-                slot.distance = entry.distance() as u16;
-                slot.rests_on = rests_on;
-                slot.pair = Pair::seen_by(kind, entry.numbers());
-                if entry.has_twins() && !slot.pair.is_solved() {
-                    let child = self.problem.follow(node, slot.step);
-                    if let Some(rests_on) = self.follow_twins(node, &child, slot.key, code) {
-                        self.statistics.simulated += 1;
-                        slot.rests_on = rests_on;
-                        slot.pair = Pair::seen_by(kind, Numbers::DISPROVEN);
-                        self.remember((slot.key, code), Numbers::DISPROVEN, 1, depth, rests_on);
-                    }
-                }
-                if self.rules.backup.looks_for_shared() && !slot.pair.is_solved() {
-                    self.notice_shared(slot.key, arrival.key, first);
-                }
-            } else {
-                let Kernel { problem, rules, moves, .. } = self;
-                slot.pair = Pair::seen_by(kind, rules.first_numbers(*problem, node, slot.step, depth, moves));
-            }
-            let status = if slot.pair.is_solved() { Status::Open } else { self.status_by_holding(node, slot.step) };
-            if status != Status::Open {
-                slot.pair = Pair::seen_by(kind, Numbers::new(status, || Estimate::UNIT));
-                slot.rests_on = INDEPENDENT;
-            }
-            if self.rules.costs {
-                slot.pair = slot.pair.more(Pair::seen_by(kind, cost(self.problem, node, slot.step)));
-            }
-            self.slots[place] = slot;
-        }
-        match self.rules.backup.looks_for_shared() {
-            true => self.table.kinship(arrival.key).map_or(0, |kinship| kinship.marks),
-            false => 0,
-        }
-    }
-
     /// Takes the last frame off the stack, and remembers what came out.
     fn come_back(&mut self, own: Pair) -> Returned {
         let Some(Frame { node, key, code, kind, first, distance, lost_rests_on, shadowed, work, .. }) =
@@ -650,27 +422,6 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             self.table.relate(arrival.key, |kinship| kinship.parent = parent);
         }
         rests_on
-    }
-
-    /// What follows for a child from nodes where the OR side holds more or less.
-    #[inline]
-    fn status_by_holding(&mut self, node: &P::Node, step: P::Step) -> Status {
-        let Some(facts) = &self.facts else { return Status::Open };
-        let holding = self.problem.holding(&self.problem.follow(node, step));
-        let status = holding.map_or(Status::Open, |holding| facts.status(holding));
-        self.statistics.dominated += u64::from(status != Status::Open);
-        status
-    }
-
-    /// Remembers a solved node by what the OR side holds there.
-    #[inline]
-    fn note_holding(&mut self, node: &P::Node, numbers: Numbers, rests_on: u32) {
-        let status = numbers.status();
-        if let Some(facts) = self.facts.as_mut().filter(|_| status != Status::Open && rests_on == INDEPENDENT)
-            && let Some(holding) = self.problem.holding(node)
-        {
-            facts.insert(holding, status == Status::Proven);
-        }
     }
 
     /// The highest place on the path that the result of a node rests on.
@@ -731,11 +482,6 @@ fn cost<P: AndOr>(problem: &P, node: &P::Node, step: P::Step) -> Numbers {
     Numbers { proof, disproof }
 }
 
-fn mean(numbers: impl Iterator<Item = u32>) -> u32 {
-    let (count, total) = numbers.fold((0, 0), |(count, total), number| (count + 1, total + u64::from(number)));
-    total.checked_div(count).map_or(1, |mean| mean as u32)
-}
-
 /// How the search comes to a node.
 struct Arrival {
     key: u64,
@@ -747,17 +493,6 @@ struct Arrival {
     known: bool,
     /// Whether it was visited because the search may be going round in a loop.
     controlled: bool,
-}
-
-/// What is known of a node that was just expanded.
-struct Expansion {
-    own: Pair,
-    /// The mean of the children's near numbers, if someone wants to know it.
-    average: u32,
-    /// The highest place on the path that a child which was lost at once rests on.
-    lost_rests_on: u32,
-    /// Which children share a descendant.
-    marks: u64,
 }
 
 /// What a visit brings back, seen from the node that was visited.

@@ -1,0 +1,61 @@
+//! What goes when the tree is full.
+
+use super::Search;
+use crate::Numbers;
+use crate::best_first::rules::Deletion;
+use crate::best_first::tree::Tree;
+use provenum_game::{AndOr, Kind, Status};
+
+impl<P: AndOr> Search<'_, P> {
+    /// Deletes what the rules say, when the tree is full. The answer is `false` if that is hardly worth it.
+    pub(super) fn make_room(&mut self) -> bool {
+        let before = self.tree.len();
+        let enough = before - before / 16;
+        if self.rules.deletion != Deletion::Nothing {
+            self.forget_solved();
+        }
+        if matches!(self.rules.deletion, Deletion::LeastProving | Deletion::Ratio) {
+            while self.tree.len() >= enough && self.forget_least_proving() {}
+        }
+        self.tree.len() < enough
+    }
+
+    /// Forgets what is below nodes that are solved as far as anyone above wants to know. With several goals these are the
+    /// branches that multiple-outcome search prunes: what is open there is settled at an ancestor.
+    fn forget_solved(&mut self) {
+        let goals: Vec<usize> = (0..self.problems.len()).collect();
+        let mut work = vec![(Tree::<P::Step>::ROOT, goals)];
+        while let Some((index, mut goals)) = work.pop() {
+            goals.retain(|&goal| self.fact(index, goal) == Status::Open);
+            if goals.is_empty() {
+                self.tree.forget(index);
+            } else {
+                work.extend(self.tree.node(index).children().map(|child| (child, goals.clone())));
+            }
+        }
+    }
+
+    /// Forgets the children of the node that lies farthest from what the search is after (`DeleteLeastProving`). It keeps
+    /// its numbers.
+    fn forget_least_proving(&mut self) -> bool {
+        let mut index = Tree::<P::Step>::ROOT;
+        loop {
+            let kind = self.tree.node(index).kind();
+            let inner = self.tree.node(index).children().filter(|&child| !self.tree.node(child).is_leaf());
+            let measure = |child: &u32| {
+                let Numbers { proof, disproof } = self.tree.node(*child).numbers;
+                let (mine, others) = if kind == Kind::Or { (proof, disproof) } else { (disproof, proof) };
+                let others = if self.rules.deletion == Deletion::Ratio { others.max(1) } else { 1 };
+                f64::from(mine) / f64::from(others)
+            };
+            let next = inner.max_by(|a, b| measure(a).total_cmp(&measure(b)));
+            match next {
+                Some(child) => index = child,
+                None if index == Tree::<P::Step>::ROOT => return false,
+                None => break,
+            }
+        }
+        self.tree.forget(index);
+        true
+    }
+}

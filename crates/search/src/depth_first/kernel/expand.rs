@@ -1,0 +1,201 @@
+//! Expanding a node: its children are generated, their buckets asked for, and only then read.
+
+use super::{Arrival, INDEPENDENT, Kernel, Rules, Slot, UNKNOWN, cost};
+use crate::EstimateRule;
+use crate::depth_first::backup::{Pair, Tally};
+use crate::depth_first::threshold::{Increment, Scheme};
+use crate::number::Numbers;
+use provenum_game::{AndOr, Estimate, Kind, Status};
+
+/// What is known of a node that was just expanded.
+pub(super) struct Expansion {
+    pub(super) own: Pair,
+    /// The mean of the children's near numbers, if someone wants to know it.
+    pub(super) average: u32,
+    /// The highest place on the path that a child which was lost at once rests on.
+    pub(super) lost_rests_on: u32,
+    /// Which children share a descendant.
+    pub(super) marks: u64,
+}
+
+impl<P: AndOr> Kernel<'_, P> {
+    /// Generates the children of a node and looks them up.
+    pub(super) fn expand(&mut self, node: &P::Node, kind: Kind, arrival: &Arrival, next: Option<P::Node>) -> Expansion {
+        let first = self.slots.len();
+        let Some(lost_rests_on) = self.generate(node, kind, arrival.key) else {
+            let own = Pair::seen_by(kind, Numbers::HOPELESS);
+            return Expansion { own, average: 1, lost_rests_on: INDEPENDENT, marks: 0 };
+        };
+        if let Some(next) = next {
+            // While the buckets of the children are on their way, those of the next node's children are asked for too.
+            self.problem.keys_after(&next, &mut |key| self.table.prefetch(key));
+        }
+        let plain = self.rules.estimate == EstimateRule::Unit && !self.rules.costs;
+        let mut marks = 0;
+        let own = if self.follows_path() {
+            marks = self.look_up_on_path(node, kind, arrival, first);
+            self.summarise(kind, &self.slots[first..], arrival.distance, marks).own
+        } else {
+            let tally = match plain {
+                true => self.look_up::<true>(node, kind, first),
+                false => self.look_up::<false>(node, kind, first),
+            };
+            self.backup(kind).conclude(tally, &self.slots[first..]).own
+        };
+        let average = match self.rules.increment {
+            Increment::Average => mean(self.slots[first..].iter().map(|slot| slot.pair.near)),
+            _ => 1,
+        };
+        Expansion { own, average, lost_rests_on, marks }
+    }
+
+    /// Puts the children of a node behind the others, and asks for their buckets. Answers what those that are lost at once
+    /// rest on; none if there are no children.
+    #[inline]
+    fn generate(&mut self, node: &P::Node, kind: Kind, key: u64) -> Option<u32> {
+        let Kernel { problem, rules, table, frames, slots, places, statistics, .. } = self;
+        let (problem, delayed, first) = (*problem, rules.delayed, slots.len());
+        let mut generated = 0;
+        let mut solved = false;
+        let mut lost_rests_on = INDEPENDENT;
+        problem.expand(node, &mut |child| {
+            if solved {
+                return;
+            }
+            generated += 1;
+            let mut status = if delayed { Status::Open } else { child.status };
+            let mut rests_on = INDEPENDENT;
+            if status == Status::Open && problem.cyclic() {
+                let next = || problem.follow(node, child.step);
+                let repeated = if child.key == key && *node == next() {
+                    // A step to where it is: the loop starts and ends here.
+                    Some(frames.len() as u32)
+                } else {
+                    places.get(&child.key).copied().filter(|&place| frames[place as usize].node == next())
+                };
+                (status, rests_on) = match repeated {
+                    None => (Status::Open, INDEPENDENT),
+                    // Lost for the one who repeats, and for this path only, whatever is above it.
+                    Some(_) if problem.by_history() && kind == Kind::And => (Status::Proven, 0),
+                    Some(_) if problem.by_history() => (Status::Disproven, 0),
+                    Some(place) => (Status::Disproven, place),
+                };
+            }
+            let pair = match status {
+                Status::Open => {
+                    table.prefetch(child.key);
+                    Pair::UNIT
+                }
+                _ => Pair::seen_by(kind, Numbers::new(status, || Estimate::UNIT)),
+            };
+            solved = pair.near == 0;
+            if solved {
+                slots.truncate(first);
+            } else if pair.far == 0 {
+                // Lost for the side that chooses: it counts for nothing any more.
+                lost_rests_on = lost_rests_on.min(rests_on);
+                return;
+            }
+            let distance = if status == Status::Open { UNKNOWN } else { 0 };
+            slots.push(Slot { key: child.key, pair, rests_on, step: child.step, distance });
+        });
+        statistics.expanded += 1;
+        statistics.generated += generated;
+        (generated != 0).then_some(lost_rests_on)
+    }
+
+    /// Looks the children from `first` on up in the table, and counts them. Where first numbers are 1 and steps are free,
+    /// which is `PLAIN`, no child is asked for them.
+    #[inline]
+    fn look_up<const PLAIN: bool>(&mut self, node: &P::Node, kind: Kind, first: usize) -> Tally {
+        let Kernel { problem, rules, table, frames, slots, moves, statistics, .. } = self;
+        let (mut tally, depth) = (Tally::NONE, frames.len() as u32 + 1);
+        for slot in &mut slots[first..] {
+            if !slot.is_known() {
+                if let Some(entry) = table.probe(slot.key) {
+                    statistics.hits += 1;
+                    slot.distance = 0;
+                    slot.pair = Pair::seen_by(kind, entry.numbers());
+                } else if !PLAIN {
+                    slot.pair = Pair::seen_by(kind, rules.first_numbers(*problem, node, slot.step, depth, moves));
+                }
+                if !PLAIN && rules.costs {
+                    slot.pair = slot.pair.more(Pair::seen_by(kind, cost(*problem, node, slot.step)));
+                }
+            }
+            tally.add(slot.pair);
+        }
+        tally
+    }
+
+    /// Looks the children from `first` on up in the table where it matters how the search came here. Answers which of them
+    /// share a descendant.
+    fn look_up_on_path(&mut self, node: &P::Node, kind: Kind, arrival: &Arrival, first: usize) -> u64 {
+        let depth = self.frames.len() as u32 + 1;
+        for place in first..self.slots.len() {
+            let mut slot = self.slots[place];
+            if slot.is_known() {
+                continue;
+            }
+            let code = self.code_after(arrival.code, node, slot.step, slot.key);
+            if let Some((entry, rests_on)) = self.remembered(slot.key, code) {
+                self.statistics.hits += 1;
+                slot.distance = entry.distance() as u16;
+                slot.rests_on = rests_on;
+                slot.pair = Pair::seen_by(kind, entry.numbers());
+                if entry.has_twins() && !slot.pair.is_solved() {
+                    let child = self.problem.follow(node, slot.step);
+                    if let Some(rests_on) = self.follow_twins(node, &child, slot.key, code) {
+                        self.statistics.simulated += 1;
+                        slot.rests_on = rests_on;
+                        slot.pair = Pair::seen_by(kind, Numbers::DISPROVEN);
+                        self.remember((slot.key, code), Numbers::DISPROVEN, 1, depth, rests_on);
+                    }
+                }
+                if self.rules.backup.looks_for_shared() && !slot.pair.is_solved() {
+                    self.notice_shared(slot.key, arrival.key, first);
+                }
+            } else {
+                let Kernel { problem, rules, moves, .. } = self;
+                slot.pair = Pair::seen_by(kind, rules.first_numbers(*problem, node, slot.step, depth, moves));
+            }
+            let status = if slot.pair.is_solved() { Status::Open } else { self.status_by_holding(node, slot.step) };
+            if status != Status::Open {
+                slot.pair = Pair::seen_by(kind, Numbers::new(status, || Estimate::UNIT));
+                slot.rests_on = INDEPENDENT;
+            }
+            if self.rules.costs {
+                slot.pair = slot.pair.more(Pair::seen_by(kind, cost(self.problem, node, slot.step)));
+            }
+            self.slots[place] = slot;
+        }
+        match self.rules.backup.looks_for_shared() {
+            true => self.table.kinship(arrival.key).map_or(0, |kinship| kinship.marks),
+            false => 0,
+        }
+    }
+}
+
+impl Rules {
+    /// The first numbers of the open node that a step leads to, which lies at this depth.
+    #[inline]
+    fn first_numbers<P: AndOr>(
+        &self,
+        problem: &P,
+        node: &P::Node,
+        step: P::Step,
+        depth: u32,
+        moves: &mut Vec<P::Step>,
+    ) -> Numbers {
+        let mut estimate = self.estimate.after(problem, node, step, depth, moves);
+        if self.scheme == Scheme::ProofOnly {
+            estimate.disproof = 1;
+        }
+        Numbers::new(Status::Open, || estimate)
+    }
+}
+
+fn mean(numbers: impl Iterator<Item = u32>) -> u32 {
+    let (count, total) = numbers.fold((0, 0), |(count, total), number| (count + 1, total + u64::from(number)));
+    total.checked_div(count).map_or(1, |mean| mean as u32)
+}
