@@ -144,6 +144,17 @@ impl Game for TsumeShogi {
         }
     }
 
+    /// Mate is a move of the attacker, so the defender's position takes two.
+    #[inline]
+    fn least_moves(&self, position: &Position, progress: Player) -> u32 {
+        if progress == Player::First && self.to_move(position) == Player::Second { 2 } else { 1 }
+    }
+
+    #[inline]
+    fn least_moves_after(&self, position: &Position, _mv: Move, progress: Player) -> u32 {
+        if progress == Player::First && self.to_move(position) == Player::First { 2 } else { 1 }
+    }
+
     #[inline]
     fn has_holdings(&self) -> bool {
         true

@@ -476,6 +476,12 @@ impl Algorithm {
         self
     }
 
+    /// The same algorithm, which counts what the OR side holds if the problem says what that is.
+    pub(crate) fn counting_what_is_held(mut self) -> Algorithm {
+        self.settings.dominance = true;
+        self
+    }
+
     /// Whether it searches for values, and not whether a claim holds.
     #[must_use]
     pub fn searches_values(&self) -> bool {

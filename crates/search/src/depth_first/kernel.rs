@@ -145,9 +145,10 @@ pub(super) struct Kernel<'a, P: AndOr> {
 }
 
 impl<'a, P: AndOr> Kernel<'a, P> {
-    pub(super) fn new(problem: &'a P, rules: Rules, table: Table) -> Self {
+    pub(super) fn new(problem: &'a P, rules: Rules, table: Table, facts: Option<Facts>) -> Self {
         let wanted = problem.has_holdings() && rules.dominance;
-        let facts = wanted.then(|| Facts::new(table.most_memory() / FACTS_SHARE)).flatten();
+        let new = || Facts::new(table.most_memory() / FACTS_SHARE);
+        let facts = if wanted { facts.or_else(new) } else { None };
         Kernel {
             problem,
             rules,
