@@ -75,6 +75,18 @@ pub(crate) fn command() -> Command {
         )
         .subcommand(experiment())
         .subcommand(
+            Command::new("usi")
+                .about("Solves tsume-shogi for a shogi program that speaks USI on standard input and output")
+                .after_help(
+                    "Example:
+  provenum usi
+  position sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1
+  go mate 10000
+
+Shogi programs that cannot give an engine an argument start provenum-usi instead.",
+                ),
+        )
+        .subcommand(
             Command::new("completions")
                 .about("Prints a completion script for a shell")
                 .after_help("Example: provenum completions bash > ~/.local/share/bash-completion/completions/provenum")

@@ -16,10 +16,12 @@ mod merge;
 mod progress;
 mod report;
 mod request;
+mod shortest;
 mod show;
 mod solve;
 mod text;
 mod units;
+mod usi;
 
 use exit::Exit;
 use std::process::ExitCode;
@@ -42,6 +44,7 @@ fn main() -> ExitCode {
         Some(("algorithms", matches)) => listing::algorithms(matches),
         Some(("bench", matches)) => bench::run(matches),
         Some(("experiment", matches)) => experiment::run(matches),
+        Some(("usi", _)) => usi::run().map(|()| Exit::Proven),
         Some(("completions", matches)) => listing::completions(matches),
         _ => unreachable!("clap asks for a subcommand"),
     };

@@ -199,6 +199,9 @@ impl<'a, P: AndOr> Kernel<'a, P> {
                 self.hand_over(returned);
                 continue;
             }
+            if meter.will_look(&self.statistics) {
+                self.note_table();
+            }
             let stopped = meter.check(&self.statistics, numbers).map_or(Ok(()), Err);
             if meter.save_due() {
                 self.save(meter);
@@ -208,6 +211,17 @@ impl<'a, P: AndOr> Kernel<'a, P> {
                 return (self.abandon(), Some(stop));
             }
         }
+    }
+
+    /// Notes how the table is used.
+    #[cold]
+    pub(super) fn note_table(&mut self) {
+        let (table, statistics) = (&self.table, &mut self.statistics);
+        statistics.memory = table.memory();
+        statistics.entries = table.len();
+        statistics.capacity = table.capacity();
+        statistics.replaced = table.statistics().replaced;
+        statistics.collections = table.statistics().collections;
     }
 
     /// Threshold control: whether the search may be going round in a loop, and must not leave before some progress.

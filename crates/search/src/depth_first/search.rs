@@ -82,12 +82,8 @@ fn search_once<'p, P: AndOr>(
         let tree = bounded_search(problem, root, rule, most, &mut kernel.statistics, meter);
         numbers = tree.unwrap_or(numbers);
     }
+    kernel.note_table();
     let mut statistics = kernel.statistics;
-    statistics.memory = kernel.table.memory();
-    statistics.entries = kernel.table.len();
-    statistics.capacity = kernel.table.capacity();
-    statistics.replaced = kernel.table.statistics().replaced;
-    statistics.collections = kernel.table.statistics().collections;
     let solution = match status {
         Status::Open => Err(Uncertified::Unsolved),
         _ if problem.by_history() => Err(Uncertified::ByHistory),
