@@ -130,6 +130,20 @@ fn solve() -> Command {
         .arg(option("nodes", "N", "Stop after expanding so many nodes: 5000, 200k, 50M").value_parser(ValueParser::new(units::nodes)))
         .arg(option("memory", "SIZE", "Memory that the search may use: 64KiB, 500MB, 4GiB").default_value("1GiB").value_parser(ValueParser::new(units::memory)))
         .arg(
+            Arg::new("shortest")
+                .long("shortest")
+                .action(ArgAction::SetTrue)
+                .conflicts_with_all(["checkpoint", "resume"])
+                .help("Look for the shortest mate, with what is left of the limits, and say whether it is proven to be that"),
+        )
+        .arg(
+            Arg::new("all")
+                .long("all")
+                .action(ArgAction::SetTrue)
+                .conflicts_with_all(["checkpoint", "resume"])
+                .help("Find every first move that mates, each with its shortest mate"),
+        )
+        .arg(
             option("checkpoint", "FILE", "Save the search to this file now and then, and when it is stopped")
                 .value_parser(value_parser!(PathBuf))
                 .conflicts_with("input"),
