@@ -73,6 +73,7 @@ pub(crate) fn command() -> Command {
                         .help("Also measure the speed with a table of 4 GiB"),
                 ),
         )
+        .subcommand(generate())
         .subcommand(experiment())
         .subcommand(
             Command::new("usi")
@@ -167,6 +168,50 @@ fn solve() -> Command {
         .arg(Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print one JSON object per position"))
         .arg(Arg::new("quiet").short('q').long("quiet").action(ArgAction::SetTrue).help("Print the answer in a word, and no progress").conflicts_with("verbose"))
         .arg(Arg::new("verbose").short('v').long("verbose").action(ArgAction::SetTrue).help("Print also every claim that was searched, with its numbers"))
+        .next_help_heading("Parameters of the games")
+        .args(game_parameters().into_iter().map(|parameter| parameter.conflicts_with("resume")))
+}
+
+fn generate() -> Command {
+    let option = |name: &'static str, value: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name(value).help(help)
+    };
+    Command::new("generate")
+        .about("Makes a set of positions in which the side to move wins")
+        .after_help(
+            "Examples:
+  provenum generate loa --count 20 --seed 7 --output easy.txt
+  provenum generate loa --difficulty 100k..1M --plies-before-end 3..40
+  provenum generate othello --plies-before-end 15..20 --difficulty 1k..10M
+  provenum solve loa --input easy.txt --claim win
+
+The same seed gives the same set on every machine.",
+        )
+        .arg(Arg::new("game").value_name("GAME").required(true).help("The game").value_parser(game_names()))
+        .arg(
+            option("count", "N", "How many positions")
+                .default_value("10")
+                .value_parser(value_parser!(u64).range(1..=1_000_000)),
+        )
+        .arg(option("seed", "N", "Which of all such sets").default_value("1").value_parser(value_parser!(u64)))
+        .arg(
+            option("plies-before-end", "A..B", "How many moves before the end of a game positions are taken")
+                .default_value("3..60")
+                .value_parser(ValueParser::new(units::range)),
+        )
+        .arg(
+            option("difficulty", "A..B", "The least nodes that one of several searches must expand for a proof")
+                .default_value("1k..100k")
+                .value_parser(ValueParser::new(units::range)),
+        )
+        .arg(
+            option("output", "FILE", "Write the set to a new file [default: standard output]")
+                .value_parser(value_parser!(PathBuf)),
+        )
+        .arg(
+            option("threads", "N", "How many threads share the work [default: one for each core]")
+                .value_parser(value_parser!(u16).range(1..=1024)),
+        )
         .next_help_heading("Parameters of the games")
         .args(game_parameters())
 }
@@ -327,11 +372,7 @@ fn game_parameters() -> Vec<Arg> {
             Some(format!("{}: {}, {} [default: {}]", game.name, p.help, p.accepts, p.default))
         });
         arguments.push(
-            Arg::new(parameter.name)
-                .long(parameter.name)
-                .value_name("VALUE")
-                .conflicts_with("resume")
-                .help(uses.collect::<Vec<_>>().join("; ")),
+            Arg::new(parameter.name).long(parameter.name).value_name("VALUE").help(uses.collect::<Vec<_>>().join("; ")),
         );
     }
     arguments

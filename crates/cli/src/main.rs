@@ -9,6 +9,7 @@ mod checkpoint;
 mod clock;
 mod exit;
 mod experiment;
+mod generate;
 mod input;
 mod json;
 mod listing;
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
         Some(("games", matches)) => listing::games(matches),
         Some(("algorithms", matches)) => listing::algorithms(matches),
         Some(("bench", matches)) => bench::run(matches),
+        Some(("generate", matches)) => generate::run(matches),
         Some(("experiment", matches)) => experiment::run(matches),
         Some(("usi", _)) => usi::run().map(|()| Exit::Proven),
         Some(("completions", matches)) => listing::completions(matches),

@@ -79,17 +79,23 @@ impl std::fmt::Display for Asked {
     }
 }
 
+/// What the command line sets of a game.
+pub(crate) fn parameters_of(matches: &ArgMatches, game: &GameInfo) -> Result<Parameters> {
+    let names = games().iter().flat_map(|game| game.parameters).map(|parameter| parameter.name);
+    let parameters = names
+        .filter_map(|name| matches.get_one::<String>(name).map(|value| (name, value)))
+        .fold(Parameters::new(), |parameters, (name, value)| parameters.with(name, value));
+    parameters.accepted_by(game)?;
+    Ok(parameters)
+}
+
 impl Request {
     /// What the command line asks.
     pub(crate) fn new(matches: &ArgMatches) -> Result<Request> {
         let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
         let name = text("game").unwrap_or_default();
         let game = find(name)?;
-        let names = games().iter().flat_map(|game| game.parameters).map(|parameter| parameter.name);
-        let parameters = names
-            .filter_map(|name| text(name).map(|value| (name, value)))
-            .fold(Parameters::new(), |parameters, (name, value)| parameters.with(name, value));
-        parameters.accepted_by(game)?;
+        let parameters = parameters_of(matches, game)?;
         let claim = match (text("claim"), game.asks) {
             (Some(claim), Asks::Value) => Asked::parse(claim)?,
             (None, Asks::Value) => Asked::Value,

@@ -66,6 +66,9 @@ pub struct Statistics {
     pub borrowed: u64,
     /// Nodes solved because the OR side holds more, or less, than in another node that was solved.
     pub dominated: u64,
+    /// How often a depth-first search by proof numbers, while it stayed at a node, turned to another child than the one
+    /// it had gone to before: the *seesaw effect*.
+    pub seesaws: u64,
     /// In alpha-beta searches, all nodes visited, leaves too. With iterative deepening, only those at levels that no
     /// smaller depth has reached (the counting of Winands, Uiterwijk and van den Herik 2004).
     pub by_level: u64,
@@ -87,6 +90,7 @@ impl Statistics {
         self.simulated += other.simulated;
         self.borrowed += other.borrowed;
         self.dominated += other.dominated;
+        self.seesaws += other.seesaws;
         self.by_level += other.by_level;
     }
 }

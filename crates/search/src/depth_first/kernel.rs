@@ -98,6 +98,8 @@ pub(super) struct Frame<P: AndOr> {
     pub(super) first: usize,
     /// The child that the search has gone to.
     pub(super) current: usize,
+    /// Whether the search has gone to a child at all.
+    has_gone: bool,
     /// Its least distance from the root.
     distance: u32,
     /// Whether it may be in a loop: then the search does not leave it before there was some progress.
@@ -286,7 +288,8 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         let Rules { scheme, increment, second_level, .. } = self.rules;
         let summary = if self.guide.is_empty() { summary } else { self.guided(summary) };
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
-        frame.current = summary.best;
+        self.statistics.seesaws += u64::from(frame.has_gone && frame.current != summary.best);
+        (frame.current, frame.has_gone) = (summary.best, true);
         frame.floor = frame.floor.max(summary.own.near);
         let slot = self.slots[frame.first + summary.best];
         let threshold = scheme.for_child(increment, &summary, frame.threshold, slot.pair, frame.average);
@@ -380,6 +383,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             kind,
             first,
             current: 0,
+            has_gone: false,
             distance,
             controlled,
             progress: self.progress,
