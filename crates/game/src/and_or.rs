@@ -59,7 +59,13 @@ pub trait AndOr {
     /// The node with this code, if there is one.
     fn decode(&self, code: &[u8]) -> Option<Self::Node>;
 
-    /// First guess of an open node's proof and disproof number.
+    /// Whether there is a node whose first guess is not 1 and 1. If not, searches need not ask.
+    #[inline]
+    fn has_estimates(&self) -> bool {
+        false
+    }
+
+    /// First guess of an open node's proof and disproof number. Override [`AndOr::has_estimates`] too.
     #[inline]
     fn estimate(&self, _node: &Self::Node) -> Estimate {
         Estimate::UNIT

@@ -158,6 +158,11 @@ impl<G: Game> AndOr for Problem<'_, G> {
     }
 
     #[inline]
+    fn has_estimates(&self) -> bool {
+        self.game.has_estimates()
+    }
+
+    #[inline]
     fn estimate(&self, position: &G::Position) -> Estimate {
         self.game.estimate(position, self.progress)
     }

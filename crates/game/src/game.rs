@@ -120,7 +120,14 @@ pub trait Game {
         false
     }
 
-    /// First guess of how hard it is to prove, or to disprove, that `progress` reaches its goal from here.
+    /// Whether there is a position whose first guess is not 1 and 1. If not, searches need not ask.
+    #[inline]
+    fn has_estimates(&self) -> bool {
+        false
+    }
+
+    /// First guess of how hard it is to prove, or to disprove, that `progress` reaches its goal from here. Override
+    /// [`Game::has_estimates`] too.
     #[inline]
     fn estimate(&self, _position: &Self::Position, _progress: Player) -> Estimate {
         Estimate::UNIT

@@ -51,6 +51,8 @@ pub struct Connect4 {
     directions: [u32; 3],
     /// The columns from the centre outwards.
     order: [u8; MOST_COLUMNS],
+    /// Their cells, in the same order.
+    columns: [u64; MOST_COLUMNS],
 }
 
 /// Stones on the board. Whose turn it is follows from their number.
@@ -90,7 +92,10 @@ impl Connect4 {
         let mut order: [u8; MOST_COLUMNS] = std::array::from_fn(|column| column as u8);
         order[..width as usize].sort_by_key(|&column| (2 * u32::from(column) + 1).abs_diff(width));
         let (left, counting) = ((1 << height) - 1, Counting::Outcome);
-        Ok(Connect4 { width, height, symmetry, counting, bottom, left, board: bottom * left, directions, order })
+        let board = bottom * left;
+        let columns =
+            order.map(|column| if u32::from(column) < width { left << (u32::from(column) * stride) } else { 0 });
+        Ok(Connect4 { width, height, symmetry, counting, bottom, left, board, directions, order, columns })
     }
 
     /// The same board, with wins that count in this way.
@@ -127,6 +132,12 @@ impl Connect4 {
     #[inline]
     fn order(&self) -> &[u8] {
         &self.order[..self.width as usize]
+    }
+
+    /// The cells of the columns from the centre outwards.
+    #[inline]
+    fn columns(&self) -> &[u64] {
+        &self.columns[..self.width as usize]
     }
 
     /// The cells that a stone can fall to: adding one to a column carries to its lowest empty cell.
@@ -199,6 +210,12 @@ impl Connect4 {
         position.own + position.mask + self.bottom
     }
 
+    /// The code after the next stone, but for that stone: adding its cell completes it.
+    #[inline]
+    fn code_before_stone(&self, position: Position) -> u64 {
+        self.code(Position { own: position.own ^ position.mask, ..position })
+    }
+
     #[inline]
     fn key_of_code(&self, code: u64) -> u64 {
         match self.symmetry {
@@ -208,7 +225,7 @@ impl Connect4 {
     }
 
     /// The code of the mirror image.
-    #[inline]
+    #[inline(never)]
     fn mirrored(&self, code: u64) -> u64 {
         if self.width == 1 {
             return code;
@@ -327,29 +344,25 @@ impl Game for Connect4 {
 
     #[inline]
     fn keys_after(&self, position: &Position, emit: &mut impl FnMut(u64)) {
-        let (mut playable, own) = (self.playable(*position), position.own ^ position.mask);
-        while playable != 0 {
-            let cell = playable & playable.wrapping_neg();
-            emit(self.key(&Position { own, mask: position.mask | cell }));
-            playable ^= cell;
+        let (playable, base) = (self.playable(*position), self.code_before_stone(*position));
+        // A loop over the columns always ends after as many rounds, which the processor learns.
+        for cell in self.columns().iter().map(|column| playable & column).filter(|&cell| cell != 0) {
+            emit(self.key_of_code(base + cell));
         }
     }
 
     #[inline]
     fn successors(&self, position: &Position, emit: &mut impl FnMut(u8, Option<Outcome>, u64)) {
-        let playable = self.playable(*position);
+        let (playable, base) = (self.playable(*position), self.code_before_stone(*position));
         let winning = self.completing(position.own);
         let win = Outcome::new(position.to_move(), self.worth(position.mask.count_ones() + 1));
-        let own = position.own ^ position.mask;
-        for &column in self.order() {
-            let cell = playable & self.column(column);
-            if cell == 0 {
-                continue;
+        let otherwise = (position.mask | playable == self.board && playable.is_power_of_two()).then_some(Outcome::DRAW);
+        for (&column, cells) in self.order().iter().zip(self.columns()) {
+            let cell = playable & cells;
+            if cell != 0 {
+                let outcome = if winning & cell != 0 { Some(win) } else { otherwise };
+                emit(column, outcome, self.key_of_code(base + cell));
             }
-            let next = Position { own, mask: position.mask | cell };
-            let outcome =
-                if winning & cell != 0 { Some(win) } else { (next.mask == self.board).then_some(Outcome::DRAW) };
-            emit(column, outcome, self.key(&next));
         }
     }
 

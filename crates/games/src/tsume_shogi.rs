@@ -124,6 +124,11 @@ impl Game for TsumeShogi {
         });
     }
 
+    #[inline]
+    fn has_estimates(&self) -> bool {
+        true
+    }
+
     /// Where the defender is to move, how many answers it has (Allis 1994). Pieces that can be dropped on one square count
     /// once: where one of them does not stop a check, the others mostly do not either. The number of the attacker's checks
     /// says little, and to count them costs as much, so they are not.

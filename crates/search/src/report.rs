@@ -21,6 +21,8 @@ pub enum StopReason {
     UnknownLeaves,
     /// The search was as deep as it may be.
     Depth,
+    /// By the rules, the value of a position depends on how it was reached, and the algorithm knows nothing of that.
+    History,
 }
 
 impl fmt::Display for StopReason {
@@ -33,6 +35,7 @@ impl fmt::Display for StopReason {
             StopReason::Cancelled => "cancelled",
             StopReason::UnknownLeaves => "unknown leaves",
             StopReason::Depth => "depth",
+            StopReason::History => "history",
         })
     }
 }
@@ -133,6 +136,15 @@ pub struct Answer<P: AndOr> {
     pub statistics: Statistics,
     /// How the root is solved, or why that cannot be told.
     pub solution: Result<Solution<P>, Uncertified>,
+}
+
+impl<P: AndOr> Answer<P> {
+    /// The answer of whoever may look at the root, but not search.
+    pub(crate) fn without_search(problem: &P, root: &P::Node, stop: StopReason) -> Answer<P> {
+        let numbers = Numbers::new(problem.status(root), || problem.estimate(root));
+        let (statistics, solution) = (Statistics::default(), Err(Uncertified::Unsolved));
+        Answer { status: numbers.status(), root: numbers, stop, statistics, solution }
+    }
 }
 
 impl<P: AndOr> fmt::Debug for Answer<P> {

@@ -586,6 +586,16 @@ pub(crate) const LARGEST_SET: Setting = Setting {
     },
 };
 
+pub(crate) const DRAWS: Setting = Setting {
+    name: "draws",
+    help: "what counts as a draw by repetition: what is one on every path, or (wrong at times) what is one on some path, the \
+           DCG method",
+    accepts: "real or possible",
+    source: "Breuker et al. 2001; Schijf 1993",
+    get: |s| if s.best_first.graph.possible_draws { "possible" } else { "real" }.to_owned(),
+    set: |s, value| put(&mut s.best_first.graph.possible_draws, named(&[("possible", true), ("real", false)], value)),
+};
+
 pub(crate) const PARENTS: Setting = Setting {
     name: "parents",
     help: "which parents of a node get its new numbers at once: all, or those that the search came by",

@@ -73,6 +73,12 @@ pub(super) struct Slot<Step> {
 }
 
 impl<Step> Slot<Step> {
+    /// A child of which nothing is known yet.
+    #[inline]
+    fn unknown(key: u64, step: Step) -> Slot<Step> {
+        Slot { key, pair: Pair::UNIT, rests_on: INDEPENDENT, step, distance: UNKNOWN }
+    }
+
     /// Whether the table, or a visit, has told anything about it.
     #[inline]
     pub(super) fn is_known(&self) -> bool {
@@ -245,6 +251,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
     }
 
     /// What the children of the last frame say of it.
+    #[inline]
     fn summary(&self) -> Summary {
         let Some(frame) = self.frames.last() else { unreachable!("there is a frame while the search runs") };
         let children = &self.slots[frame.first..];
@@ -259,7 +266,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
     }
 
     /// What children say of a node of this kind and distance, some of which may share descendants.
-    #[inline]
+    #[inline(always)]
     fn summarise(&self, kind: Kind, children: &[Slot<P::Step>], distance: u32, marks: u64) -> Summary {
         let backup = self.backup(kind);
         if self.rules.loops == Loops::Distance && self.problem.cyclic() {
@@ -475,6 +482,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
     }
 
     /// Leaves all frames, remembering the numbers so far. Answers the root's.
+    #[cold]
     fn abandon(&mut self) -> Pair {
         loop {
             let summary = self.summary();

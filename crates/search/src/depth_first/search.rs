@@ -32,15 +32,7 @@ pub fn depth_first_search<P: AndOr>(
     let fresh = || new(share.table, settings.replacement, settings.collect);
     let usable = table.take().filter(|table| table.keeps_kinship() || !shared);
     let Some(mut ready) = usable.or_else(|| fresh().ok()) else {
-        let numbers = Numbers::new(problem.status(root), || problem.estimate(root));
-        let (stop, statistics) = (StopReason::Memory, Statistics::default());
-        return Answer {
-            status: numbers.status(),
-            root: numbers,
-            stop,
-            statistics,
-            solution: Err(Uncertified::Unsolved),
-        };
+        return Answer::without_search(problem, root, StopReason::Memory);
     };
     ready.set_policy(settings.replacement, settings.collect);
     let mut kernel = Kernel::new(problem, Rules::of(settings), ready, facts.take());

@@ -28,9 +28,15 @@ impl<P: AndOr> Kernel<'_, P> {
         };
         if let Some(next) = next {
             // While the buckets of the children are on their way, those of the next node's children are asked for too.
-            self.problem.keys_after(&next, &mut |key| self.table.prefetch(key));
+            let table = self.table.reader();
+            self.problem.keys_after(&next, &mut |key| table.prefetch(key));
         }
-        let plain = self.rules.estimate == EstimateRule::Unit && !self.rules.costs;
+        let unit = match self.rules.estimate {
+            EstimateRule::Unit => true,
+            EstimateRule::Game => !self.problem.has_estimates(),
+            _ => false,
+        };
+        let plain = unit && !self.rules.costs;
         let mut marks = 0;
         let own = if self.follows_path() {
             marks = self.look_up_on_path(node, kind, arrival, first);
@@ -55,6 +61,7 @@ impl<P: AndOr> Kernel<'_, P> {
     fn generate(&mut self, node: &P::Node, kind: Kind, key: u64) -> Option<u32> {
         let Kernel { problem, rules, table, frames, slots, places, statistics, .. } = self;
         let (problem, delayed, first) = (*problem, rules.delayed, slots.len());
+        let table = table.reader();
         let mut generated = 0;
         let mut solved = false;
         let mut lost_rests_on = INDEPENDENT;
@@ -63,6 +70,11 @@ impl<P: AndOr> Kernel<'_, P> {
                 return;
             }
             generated += 1;
+            if child.status == Status::Open && !problem.cyclic() {
+                table.prefetch(child.key);
+                slots.push(Slot::unknown(child.key, child.step));
+                return;
+            }
             let mut status = if delayed { Status::Open } else { child.status };
             let mut rests_on = INDEPENDENT;
             if status == Status::Open && problem.cyclic() {
@@ -109,7 +121,7 @@ impl<P: AndOr> Kernel<'_, P> {
     #[inline]
     fn look_up<const PLAIN: bool>(&mut self, node: &P::Node, kind: Kind, first: usize) -> Tally {
         let Kernel { problem, rules, table, frames, slots, moves, statistics, .. } = self;
-        let (mut tally, depth) = (Tally::NONE, frames.len() as u32 + 1);
+        let (mut tally, depth, table) = (Tally::NONE, frames.len() as u32 + 1, table.reader());
         for slot in &mut slots[first..] {
             if !slot.is_known() {
                 if let Some(entry) = table.probe(slot.key) {
