@@ -183,6 +183,7 @@ fn generate() -> Command {
   provenum generate loa --count 20 --seed 7 --output easy.txt
   provenum generate loa --difficulty 100k..1M --plies-before-end 3..40
   provenum generate othello --plies-before-end 15..20 --difficulty 1k..10M
+  provenum generate tsume-shogi --plies-before-end 7..15 --difficulty 50..5k
   provenum solve loa --input easy.txt --claim win
 
 The same seed gives the same set on every machine.",
@@ -195,9 +196,13 @@ The same seed gives the same set on every machine.",
         )
         .arg(option("seed", "N", "Which of all such sets").default_value("1").value_parser(value_parser!(u64)))
         .arg(
-            option("plies-before-end", "A..B", "How many moves before the end of a game positions are taken")
-                .default_value("3..60")
-                .value_parser(ValueParser::new(units::range)),
+            option(
+                "plies-before-end",
+                "A..B",
+                "How many moves before the end of a game positions are taken, or how many moves a mate takes",
+            )
+            .default_value("3..60")
+            .value_parser(ValueParser::new(units::range)),
         )
         .arg(
             option("difficulty", "A..B", "The least nodes that one of several searches must expand for a proof")

@@ -112,8 +112,7 @@ impl Engine {
         self.stop()?;
         let (goal, time) = Goal::read(words);
         let cancel = Cancel::new();
-        let position =
-            self.position.clone().and_then(|position| setup::with_duty(&position, self.options.defends_check));
+        let position = self.position.clone().and_then(|position| setup::with_duty(&position, &self.options));
         let job = Job { position, goal, options: self.options.clone(), cancel: cancel.clone() };
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
         let thread = thread::Builder::new().spawn(move || job.run())?;

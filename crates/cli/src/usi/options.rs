@@ -15,6 +15,8 @@ pub(super) struct Options {
     pub(super) interval: Option<Duration>,
     /// Whether the shortest mate is wanted.
     pub(super) shortest: bool,
+    /// What the game says of futile interpositions: `count` or `ignore`.
+    pub(super) interpositions: &'static str,
     /// Whether a side to move that stands in check defends.
     pub(super) defends_check: bool,
     /// Where the certificate of an answer is written.
@@ -24,6 +26,8 @@ pub(super) struct Options {
 const MIB: u64 = 1 << 20;
 const HASH: (u64, u64, u64) = (1, 1 << 20, 1024);
 const NODES: (u64, u64, u64) = (0, i64::MAX as u64, 0);
+/// The first is the default.
+const INTERPOSITIONS: [&str; 2] = ["count", "ignore"];
 const INTERVAL: (u64, u64, u64) = (0, 1_000_000, 1000);
 
 impl Default for Options {
@@ -33,6 +37,7 @@ impl Default for Options {
             nodes: None,
             interval: Some(Duration::from_millis(INTERVAL.2)),
             shortest: false,
+            interpositions: INTERPOSITIONS[0],
             defends_check: true,
             certificate: None,
         }
@@ -41,7 +46,7 @@ impl Default for Options {
 
 impl Options {
     /// The options as the protocol declares them.
-    pub(super) fn describe() -> [String; 6] {
+    pub(super) fn describe() -> [String; 7] {
         let spin = |name: &str, (min, max, default): (u64, u64, u64)| {
             format!("option name {name} type spin default {default} min {min} max {max}")
         };
@@ -50,6 +55,7 @@ impl Options {
             spin("NodesLimit", NODES),
             spin("PvInterval", INTERVAL),
             "option name Shortest type check default false".to_owned(),
+            "option name FutileInterposition type combo default count var count var ignore".to_owned(),
             "option name RootIsAndNodeIfChecked type check default true".to_owned(),
             "option name Certificate type filename default <empty>".to_owned(),
         ]
@@ -78,6 +84,11 @@ impl Options {
                 self.interval = Some(number(INTERVAL)?).filter(|&time| time > 0).map(Duration::from_millis);
             }
             "Shortest" => self.shortest = flag()?,
+            "FutileInterposition" => {
+                let known = INTERPOSITIONS.into_iter().find(|&known| known == value);
+                let wrong = || format!("{name}: {value:?} is not accepted; expected {}", INTERPOSITIONS.join(" or "));
+                self.interpositions = known.ok_or_else(wrong)?;
+            }
             "RootIsAndNodeIfChecked" => self.defends_check = flag()?,
             "Certificate" => {
                 self.certificate = Some(value).filter(|path| !path.is_empty() && path != "<empty>").map(PathBuf::from);

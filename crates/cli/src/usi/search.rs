@@ -48,7 +48,7 @@ impl Goal {
 /// Something to search.
 pub(super) struct Job {
     /// What to search, or why it cannot be.
-    pub(super) position: Result<Position, String>,
+    pub(super) position: Result<(TsumeShogi, Position), String>,
     pub(super) goal: Goal,
     pub(super) options: Options,
     pub(super) cancel: Cancel,
@@ -65,7 +65,7 @@ impl Job {
     /// Searches, and answers.
     pub(super) fn run(self) -> Result<()> {
         let answer = match &self.position {
-            Ok(position) => self.search(position)?,
+            Ok((game, position)) => self.search(game, position)?,
             Err(problem) => {
                 tell(problem)?;
                 Answer::Unknown
@@ -90,20 +90,19 @@ impl Job {
         }
     }
 
-    fn search(&self, position: &Position) -> Result<Answer> {
+    fn search(&self, game: &TsumeShogi, position: &Position) -> Result<Answer> {
         let Options { memory, nodes, interval, .. } = self.options;
         let limits = Limits { time: None, nodes, memory, cancel: self.cancel.clone() };
         let mut news = News { start: Instant::now(), next: interval, interval, before: 0, seen: Statistics::default() };
         let mut workspace = Workspace::default();
         let algorithm = Algorithm::default();
         let question = Question::Claim(Claim::win(Player::First));
-        let mut evaluation =
-            evaluate_in(&mut workspace, &algorithm, &TsumeShogi, position, question, &limits, &mut news);
+        let mut evaluation = evaluate_in(&mut workspace, &algorithm, game, position, question, &limits, &mut news);
         let Some(settled) = evaluation.claims.last() else { return Ok(Answer::Unknown) };
         let status = settled.answer.status;
         if status == Status::Disproven {
             news.tell_end(&evaluation.statistics, "")?;
-            self.keep_certificate(position, &evaluation)?;
+            self.keep_certificate(game, position, &evaluation)?;
             return Ok(Answer::NoMate);
         }
         let Some(proof) = settled.answer.solution.as_ref().ok().filter(|_| status == Status::Proven) else {
@@ -126,15 +125,19 @@ impl Job {
             }
         }
         drop(workspace);
-        self.keep_certificate(position, &evaluation)?;
+        self.keep_certificate(game, position, &evaluation)?;
         Ok(Answer::Mate(line))
     }
 
     /// Writes the certificate, if that is wanted.
-    fn keep_certificate(&self, position: &Position, evaluation: &Evaluation<'_, TsumeShogi>) -> Result<()> {
+    fn keep_certificate(
+        &self,
+        game: &TsumeShogi,
+        position: &Position,
+        evaluation: &Evaluation<'_, TsumeShogi>,
+    ) -> Result<()> {
         let Some(path) = &self.options.certificate else { return Ok(()) };
-        let written =
-            Target::open(path).and_then(|mut target| certify(&TsumeShogi, position, evaluation, Some(&mut target)));
+        let written = Target::open(path).and_then(|mut target| certify(game, position, evaluation, Some(&mut target)));
         match written {
             Ok(proof) => match proof.reason {
                 None => tell(&format!("certificate of {} positions in {}", proof.positions, path.display())),

@@ -1,5 +1,6 @@
 //! From `position` to a position.
 
+use super::options::Options;
 use provenum_game::{Game, Notation, Parameters, shorten};
 use provenum_games::TsumeShogi;
 use provenum_games::tsume_shogi::Position;
@@ -16,7 +17,7 @@ pub(super) fn read(words: SplitWhitespace<'_>) -> Result<Position, String> {
         ["sfen", sfen @ ..] => sfen.join(" "),
         _ => return Err("position: expected startpos or sfen SFEN".to_owned()),
     };
-    let mut position = set_up(&text)?;
+    let (_, mut position) = set_up(&text, &Parameters::new())?;
     for name in words.iter().skip(end + 1) {
         // Moves of a game need not give check.
         let moves = position.legal_moves();
@@ -29,16 +30,16 @@ pub(super) fn read(words: SplitWhitespace<'_>) -> Result<Position, String> {
 
 /// The same position as a problem of the side to move, which attacks if it can; if it stands in check it defends, if that
 /// is wanted.
-pub(super) fn with_duty(position: &Position, defends_check: bool) -> Result<Position, String> {
+pub(super) fn with_duty(position: &Position, options: &Options) -> Result<(TsumeShogi, Position), String> {
     let text = TsumeShogi.format_position(position);
     let sfen = text.trim_end_matches(" attacks").trim_end_matches(" defends");
-    match defends_check {
-        true => set_up(sfen),
-        false => set_up(&format!("{sfen} attacks")).or_else(|_| set_up(sfen)),
+    let parameters = Parameters::new().with("futile-interposition", options.interpositions);
+    match options.defends_check {
+        true => set_up(sfen, &parameters),
+        false => set_up(&format!("{sfen} attacks"), &parameters).or_else(|_| set_up(sfen, &parameters)),
     }
 }
 
-fn set_up(text: &str) -> Result<Position, String> {
-    let (_, position) = TsumeShogi::set_up(&Parameters::new(), Some(text)).map_err(|error| error.to_string())?;
-    Ok(position)
+fn set_up(text: &str, parameters: &Parameters) -> Result<(TsumeShogi, Position), String> {
+    TsumeShogi::set_up(parameters, Some(text)).map_err(|error| error.to_string())
 }
