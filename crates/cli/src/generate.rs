@@ -183,7 +183,7 @@ impl Wanted {
             parameters.iter().map(|(name, value)| format!("{separator}{name} {value}")).collect()
         };
         let mut out = format!(
-            "# {} positions of {name}{} in which the side to move wins, the easiest first.\n\
+            "# {} positions of {name}{} in which the side to move {}, the easiest first.\n\
              # Made by provenum {} with\n\
              #   provenum generate {name}{} --count {} --seed {} --plies-before-end {} --difficulty {}\n\
              # from {origin}.\n\
@@ -192,6 +192,7 @@ impl Wanted {
              # was, the positions in the certificate, and {}.\n",
             set.len(),
             list(", ", parameters),
+            if is_composed(self.game) { "mates" } else { "wins" },
             clap::crate_version!(),
             list(" --", &self.parameters),
             self.count,

@@ -476,9 +476,11 @@ impl Algorithm {
         self
     }
 
-    /// The same algorithm, which counts what the OR side holds if the problem says what that is.
-    pub(crate) fn counting_what_is_held(mut self) -> Algorithm {
+    /// The same algorithm for problems that are bounded in steps: it counts what the OR side holds, which the steps left are
+    /// part of, and tells only how a root is proven.
+    pub(crate) fn for_bounded_problems(mut self) -> Algorithm {
         self.settings.dominance = true;
+        self.settings.traps = false;
         self
     }
 

@@ -4,7 +4,7 @@
 //! steps, and all of them share the tables.
 
 use crate::within::{Timed, Within};
-use crate::{Algorithm, Answer, Limits, Observer, Solution, Statistics, StopReason, Workspace, solve_in};
+use crate::{Algorithm, Answer, Limits, Observer, Solution, Statistics, StopReason, Uncertified, Workspace, solve_in};
 use provenum_game::{AndOr, Kind, Status};
 use std::time::Instant;
 
@@ -41,7 +41,7 @@ pub fn shortest<P: AndOr>(
     let root = proof.root().clone();
     let mut search = Search {
         workspace,
-        algorithm: algorithm.clone().counting_what_is_held(),
+        algorithm: algorithm.clone().for_bounded_problems(),
         problem: Within(problem),
         limits,
         observer,
@@ -83,12 +83,15 @@ impl<'a, P: AndOr> Search<'a, '_, P> {
     /// A proof of fewer steps, if there is one.
     fn shorter(&mut self, root: &P::Node, length: u32) -> Result<Option<Solution<P>>, StopReason> {
         let at = Timed { node: root.clone(), left: length - 1 };
-        if !self.is_proven(&at)? {
-            return Ok(None);
-        }
-        // Asked again, with the solution this time: the tables know the answer.
         let answer = self.solve(&at, true);
-        let Ok(timed) = answer.solution else { return Err(StopReason::Memory) };
+        let timed = match (answer.status, answer.solution) {
+            (Status::Disproven, _) => return Ok(None),
+            (Status::Open, _) => return Err(answer.stop),
+            (Status::Proven, Ok(timed)) => timed,
+            (Status::Proven, Err(Uncertified::Stopped(stop))) => return Err(stop),
+            // A proof that cannot be shown is none.
+            (Status::Proven, Err(_)) => return Err(StopReason::Memory),
+        };
         let mut shorter = Solution::new(root.clone(), true, self.limits.memory);
         for (at, choice) in timed.iter() {
             shorter.improve(at.node.clone(), choice)?;

@@ -80,6 +80,7 @@ fn search_once<'p, P: AndOr>(
         Status::Open => Err(Uncertified::Unsolved),
         _ if problem.by_history() => Err(Uncertified::ByHistory),
         _ if !settings.solutions => Err(Uncertified::Unwanted),
+        Status::Disproven if !settings.traps => Err(Uncertified::Unwanted),
         _ => {
             let proven = status == Status::Proven;
             let limits = Limits { memory: MemoryShare::of(limits.memory).solution, ..limits.clone() };
