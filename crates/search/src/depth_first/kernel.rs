@@ -19,6 +19,7 @@ use self::expand::Expansion;
 use super::backup::{Backup, Pair, Summary};
 use super::history::History;
 use super::loops::{Loops, PATIENCE, without_old};
+use super::places::Places;
 use super::search::SECOND_LEVEL_SHARE;
 use super::sharing::summary_with_shared;
 use super::threshold::{Increment, Scheme};
@@ -27,7 +28,6 @@ use crate::number::{LARGEST, Numbers};
 use crate::table::{Entry, Facts, Table};
 use crate::{EstimateRule, Meter, Statistics, StopReason};
 use provenum_game::{AndOr, Estimate, Kind, Status};
-use rustc_hash::FxHashMap;
 
 /// What makes the kernel one variant or the other.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -140,7 +140,7 @@ pub(super) struct Kernel<'a, P: AndOr> {
     /// The children of all frames, one frame's after the other's.
     pub(super) slots: Vec<Slot<P::Step>>,
     /// Where on the path a key stands, if that matters.
-    pub(super) places: FxHashMap<u64, u32>,
+    pub(super) places: Places,
     /// Nodes visited that were not known before, and nodes solved.
     progress: u64,
     /// Visits since the last progress.
@@ -166,7 +166,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             done_before: Statistics::default(),
             frames: Vec::new(),
             slots: Vec::new(),
-            places: FxHashMap::default(),
+            places: Places::default(),
             progress: 0,
             stale: 0,
             moves: Vec::new(),
@@ -287,7 +287,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
     /// Where a node stands on the path.
     #[inline]
     pub(super) fn place_of(&self, key: u64, node: &P::Node) -> Option<u32> {
-        self.places.get(&key).copied().filter(|&place| self.frames[place as usize].node == *node)
+        self.places.get(key).filter(|&place| self.frames[place as usize].node == *node)
     }
 
     /// Goes from the last frame to its best child.
@@ -413,10 +413,10 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             unreachable!("there is a frame while the search runs")
         };
         if self.follows_path() {
-            match shadowed {
-                Some(place) => self.places.insert(key, place),
-                None => self.places.remove(&key),
-            };
+            self.places.remove(key);
+            if let Some(place) = shadowed {
+                self.places.insert(key, place);
+            }
         }
         let arrival = Arrival { key, code, distance, known: true, controlled: false };
         let rests_on = self.finish(&arrival, kind, own, first, lost_rests_on, work);

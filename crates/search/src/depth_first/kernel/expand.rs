@@ -31,12 +31,7 @@ impl<P: AndOr> Kernel<'_, P> {
             let table = self.table.reader();
             self.problem.keys_after(&next, &mut |key| table.prefetch(key));
         }
-        let unit = match self.rules.estimate {
-            EstimateRule::Unit => true,
-            EstimateRule::Game => !self.problem.has_estimates(),
-            _ => false,
-        };
-        let plain = unit && !self.rules.costs;
+        let plain = self.first_numbers_are_1() && !self.rules.costs;
         let mut marks = 0;
         let own = if self.follows_path() {
             marks = self.look_up_on_path(node, kind, arrival, first);
@@ -53,6 +48,16 @@ impl<P: AndOr> Kernel<'_, P> {
             _ => 1,
         };
         Expansion { own, average, lost_rests_on, marks }
+    }
+
+    /// Whether every open node begins with 1 and 1.
+    #[inline]
+    fn first_numbers_are_1(&self) -> bool {
+        match self.rules.estimate {
+            EstimateRule::Unit => true,
+            EstimateRule::Game => !self.problem.has_estimates(),
+            _ => false,
+        }
     }
 
     /// Puts the children of a node behind the others, and asks for their buckets. Answers what those that are lost at once
@@ -83,7 +88,7 @@ impl<P: AndOr> Kernel<'_, P> {
                     // A step to where it is: the loop starts and ends here.
                     Some(frames.len() as u32)
                 } else {
-                    places.get(&child.key).copied().filter(|&place| frames[place as usize].node == next())
+                    places.get(child.key).filter(|&place| frames[place as usize].node == next())
                 };
                 (status, rests_on) = match repeated {
                     None => (Status::Open, INDEPENDENT),
@@ -143,13 +148,13 @@ impl<P: AndOr> Kernel<'_, P> {
     /// Looks the children from `first` on up in the table where it matters how the search came here. Answers which of them
     /// share a descendant.
     fn look_up_on_path(&mut self, node: &P::Node, kind: Kind, arrival: &Arrival, first: usize) -> u64 {
-        let depth = self.frames.len() as u32 + 1;
+        let (depth, unit) = (self.frames.len() as u32 + 1, self.first_numbers_are_1());
         for place in first..self.slots.len() {
             let mut slot = self.slots[place];
             if slot.is_known() {
                 continue;
             }
-            let code = self.code_after(arrival.code, node, slot.step, slot.key);
+            let code = || self.code_after(arrival.code, node, slot.step, slot.key);
             if let Some((entry, rests_on)) = self.remembered(slot.key, code) {
                 self.statistics.hits += 1;
                 slot.distance = entry.distance() as u16;
@@ -157,6 +162,7 @@ impl<P: AndOr> Kernel<'_, P> {
                 slot.pair = Pair::seen_by(kind, entry.numbers());
                 if entry.has_twins() && !slot.pair.is_solved() {
                     let child = self.problem.follow(node, slot.step);
+                    let code = self.code_after(arrival.code, node, slot.step, slot.key);
                     if let Some(rests_on) = self.follow_twins(node, &child, slot.key, code) {
                         self.statistics.simulated += 1;
                         slot.rests_on = rests_on;
@@ -167,7 +173,7 @@ impl<P: AndOr> Kernel<'_, P> {
                 if self.rules.backup.looks_for_shared() && !slot.pair.is_solved() {
                     self.notice_shared(slot.key, arrival.key, first);
                 }
-            } else {
+            } else if !unit {
                 let Kernel { problem, rules, moves, .. } = self;
                 slot.pair = Pair::seen_by(kind, rules.first_numbers(*problem, node, slot.step, depth, moves));
             }
