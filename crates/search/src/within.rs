@@ -17,9 +17,6 @@ pub(crate) struct Timed<Node> {
 #[derive(Debug)]
 pub(crate) struct Within<'p, P>(pub(crate) &'p P);
 
-/// The most steps that are told apart by what the OR side holds.
-const MOST_HELD: u8 = 127;
-
 #[inline]
 fn timed(key: u64, left: u32) -> u64 {
     key ^ u64::from(left + 1).wrapping_mul(0xc2b2_ae3d_27d4_eb4f)
@@ -105,9 +102,10 @@ impl<P: AndOr> AndOr for Within<'_, P> {
         true
     }
 
+    /// What is held in the problem itself and the steps that are left; nothing where there are more than can be counted.
     #[inline]
     fn holding(&self, at: &Self::Node) -> Option<Holding> {
-        let left = u8::try_from(at.left).ok().filter(|&left| left <= MOST_HELD)?;
+        let left = u8::try_from(at.left).ok()?;
         let mut held = self.0.holding(&at.node).unwrap_or_else(|| Holding::new(self.0.key(&at.node), [0; 8]));
         // What is known without a bound says something else.
         held.rest = timed(held.rest, 0);

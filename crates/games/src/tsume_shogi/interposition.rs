@@ -82,18 +82,18 @@ mod tests {
 
     #[test]
     fn what_the_checker_takes_with_mate_does_not_count() {
-        // The pawn on 2b guards 2a: whatever comes between is taken, square by square.
+        // The pawn guards 2a and the silver the rest: whatever comes between is taken, square by square.
         for hand in ["p", "g", "2r2b4g", "n"] {
-            assert_mate(&format!("R7k/7PP/7SS/9/9/9/9/9/9 w {hand} 1"), false, true);
+            assert_mate(&format!("R7k/7P1/7S1/9/9/9/9/9/9 w {hand} 1"), false, true);
         }
-        assert_mate("R7k/7PP/7SS/9/9/9/9/9/9 w - 1", true, true);
-        assert_mate("7Rk/7PP/7SS/9/9/9/9/9/9 w g 1", true, true);
+        assert_mate("R7k/7P1/7S1/9/9/9/9/9/9 w - 1", true, true);
+        assert_mate("7Rk/7P1/7S1/9/9/9/9/9/9 w g 1", true, true);
     }
 
     #[test]
     fn what_is_guarded_or_changes_something_counts() {
         // The gold on 3b takes whoever takes on 3a.
-        assert_mate("R7k/6gPP/7SS/9/9/9/9/9/9 w p 1", false, false);
+        assert_mate("R7k/6gP1/7S1/9/9/9/9/9/9 w p 1", false, false);
         // There is a way out for the king.
         assert_mate("R7k/7P1/9/9/9/9/9/9/9 w g 1", false, false);
         // No check at all.
