@@ -76,6 +76,18 @@ pub(crate) fn command() -> Command {
         .subcommand(generate())
         .subcommand(experiment())
         .subcommand(
+            Command::new("usi")
+                .about("Solves tsume-shogi for a shogi program that speaks USI on standard input and output")
+                .after_help(
+                    "Example:
+  provenum usi
+  position sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1
+  go mate 10000
+
+Shogi programs that cannot give an engine an argument start provenum-usi instead.",
+                ),
+        )
+        .subcommand(
             Command::new("completions")
                 .about("Prints a completion script for a shell")
                 .after_help("Example: provenum completions bash > ~/.local/share/bash-completion/completions/provenum")
@@ -119,6 +131,20 @@ fn solve() -> Command {
         .arg(option("nodes", "N", "Stop after expanding so many nodes: 5000, 200k, 50M").value_parser(ValueParser::new(units::nodes)))
         .arg(option("memory", "SIZE", "Memory that the search may use: 64KiB, 500MB, 4GiB").default_value("1GiB").value_parser(ValueParser::new(units::memory)))
         .arg(
+            Arg::new("shortest")
+                .long("shortest")
+                .action(ArgAction::SetTrue)
+                .conflicts_with_all(["checkpoint", "resume"])
+                .help("Look for the shortest mate, with what is left of the limits, and say whether it is proven to be that"),
+        )
+        .arg(
+            Arg::new("all")
+                .long("all")
+                .action(ArgAction::SetTrue)
+                .conflicts_with_all(["checkpoint", "resume"])
+                .help("Find every first move that mates, each with its shortest mate"),
+        )
+        .arg(
             option("checkpoint", "FILE", "Save the search to this file now and then, and when it is stopped")
                 .value_parser(value_parser!(PathBuf))
                 .conflicts_with("input"),
@@ -157,6 +183,7 @@ fn generate() -> Command {
   provenum generate loa --count 20 --seed 7 --output easy.txt
   provenum generate loa --difficulty 100k..1M --plies-before-end 3..40
   provenum generate othello --plies-before-end 15..20 --difficulty 1k..10M
+  provenum generate tsume-shogi --plies-before-end 7..15 --difficulty 50..5k
   provenum solve loa --input easy.txt --claim win
 
 The same seed gives the same set on every machine.",
@@ -169,9 +196,13 @@ The same seed gives the same set on every machine.",
         )
         .arg(option("seed", "N", "Which of all such sets").default_value("1").value_parser(value_parser!(u64)))
         .arg(
-            option("plies-before-end", "A..B", "How many moves before the end of a game positions are taken")
-                .default_value("3..60")
-                .value_parser(ValueParser::new(units::range)),
+            option(
+                "plies-before-end",
+                "A..B",
+                "How many moves before the end of a game positions are taken, or how many moves a mate takes",
+            )
+            .default_value("3..60")
+            .value_parser(ValueParser::new(units::range)),
         )
         .arg(
             option("difficulty", "A..B", "The least nodes that one of several searches must expand for a proof")

@@ -1,9 +1,11 @@
 //! `provenum generate`: sets of positions with a forced win, for experiments. The same seed gives the same set everywhere.
 //!
 //! A set is made in *attempts*, each with random numbers of its own. An attempt offers positions from the easy to the
-//! hard ones, and the hardest that is not too hard is taken. So far there is one way to make attempts: games that a program
-//! plays against itself, seen from their end backwards (`self_play.rs`).
+//! hard ones, and the hardest that is not too hard is taken. There are two ways to make attempts: games that a program plays
+//! against itself, seen from their end backwards (`self_play.rs`), and shogi problems that are made backwards
+//! (`compose.rs`).
 
+mod compose;
 mod judge;
 mod self_play;
 
@@ -17,7 +19,7 @@ use clap::ArgMatches;
 use indicatif::{HumanCount, ProgressBar};
 use judge::{Judge, Verdict};
 use provenum_game::{Asks, GameInfo, Notation, Parameters};
-use provenum_games::{SplitMix, Visitor, find, games, set_up};
+use provenum_games::{SplitMix, TsumeShogi, Visitor, find, games, set_up};
 use provenum_search::Cancel;
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
@@ -41,7 +43,7 @@ struct Wanted {
 /// A position that was found.
 struct Found {
     position: String,
-    /// How many moves before the end of its game it is.
+    /// How many moves before the end of its game it is, or how many the shortest mate takes.
     plies: usize,
     verdict: Verdict,
     /// Positions of the certificate.
@@ -50,8 +52,9 @@ struct Found {
 
 pub(crate) fn run(matches: &ArgMatches) -> Result<Exit> {
     let game = find(matches.get_one::<String>("game").map(String::as_str).unwrap_or_default())?;
-    if game.asks != Asks::Value {
-        let known: Vec<_> = games().iter().filter(|game| game.asks == Asks::Value).map(|game| game.name).collect();
+    let can_be_made = |game: &GameInfo| game.asks == Asks::Value || is_composed(game);
+    if !can_be_made(game) {
+        let known: Vec<_> = games().iter().filter(|game| can_be_made(game)).map(|game| game.name).collect();
         bail!("there is no way to make positions of {}; expected one of {}", game.name, known.join(", "));
     }
     let number = |name: &str| matches.get_one::<u64>(name).copied().unwrap_or_default();
@@ -73,7 +76,10 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<Exit> {
     watch_for_interrupts(&cancel)?;
     let threads = matches.get_one::<u16>("threads").map_or_else(threads, |&threads| threads.into());
     let generator = Generator { wanted: &wanted, threads, cancel: cancel.clone() };
-    let set = set_up(game.name, &wanted.parameters, None, generator)??;
+    let set = match is_composed(game) {
+        true => generator.compose()?,
+        false => set_up(game.name, &wanted.parameters, None, generator)??,
+    };
     if cancel.is_cancelled() {
         return Ok(Exit::Unknown);
     }
@@ -82,6 +88,11 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<Exit> {
         None => stdout().lock().write_all(set.as_bytes())?,
     }
     Ok(Exit::Proven)
+}
+
+/// Whether positions of a game are made, and not played.
+fn is_composed(game: &GameInfo) -> bool {
+    game.name == TsumeShogi::INFO.name
 }
 
 /// Makes the set, whatever the game.
@@ -100,22 +111,48 @@ impl Visitor for Generator<'_> {
         G::Position: Send + Sync + 'static,
         G::Move: Send + Sync + 'static,
     {
+        let origin = format!("games of {} against itself", self_play::in_words());
+        self.make(&game.parameters(), &origin, &|number, judge| self.wanted.attempt(&game, &start, number, judge))
+    }
+}
+
+impl Generator<'_> {
+    /// Makes shogi problems.
+    fn compose(&self) -> Result<String> {
+        // The parameters are what matters: any position will do.
+        let (game, _) = TsumeShogi::set_up(&self.wanted.parameters, Some(TsumeShogi::INFO.example))?;
+        let attempt = |number, judge: &Judge| compose::attempt(self.wanted, &game, number, judge);
+        self.make(&game.parameters(), &compose::in_words(), &attempt)
+    }
+
+    /// Makes attempts until there are enough positions, and writes them down.
+    fn make(
+        &self,
+        parameters: &Parameters,
+        origin: &str,
+        attempt: &(dyn Fn(u64, &Judge) -> Result<Option<Found>> + Sync),
+    ) -> Result<String> {
         let judge = Judge { most: self.wanted.difficulty.last, cancel: self.cancel.clone() };
-        let attempt = |number: u64| self.wanted.attempt(&game, &start, number, &judge);
+        let attempt = |number: u64| attempt(number, &judge);
         let (mut set, attempts) = collect(self.wanted.count, self.threads, &self.cancel, &attempt)?;
         set.sort_by(|a, b| (a.verdict.difficulty, &a.position).cmp(&(b.verdict.difficulty, &b.position)));
-        Ok(self.wanted.file(&game.parameters(), &set, attempts))
+        Ok(self.wanted.file(parameters, &set, &format!("{} {origin}", HumanCount(attempts))))
     }
 }
 
 impl Wanted {
+    /// The random numbers of an attempt.
+    fn random(&self, number: u64) -> SplitMix {
+        SplitMix::new(SplitMix::new(self.seed).word() ^ SplitMix::new(number).word())
+    }
+
     /// What one game brings: the hardest position that is not too hard.
     fn attempt<G>(&self, game: &G, start: &G::Position, number: u64, judge: &Judge) -> Result<Option<Found>>
     where
         G: Notation + Sync,
         G::Position: Sync,
     {
-        let mut random = SplitMix::new(SplitMix::new(self.seed).word() ^ SplitMix::new(number).word());
+        let mut random = self.random(number);
         let mut hardest: Option<(usize, G::Position, Verdict)> = None;
         for (plies, position) in self_play::winners_positions(game, start, &mut random, &judge.cancel) {
             if plies as u64 > self.plies.last {
@@ -140,30 +177,30 @@ impl Wanted {
     }
 
     /// The file: what it is and where it comes from, then the positions.
-    fn file(&self, parameters: &Parameters, set: &[Found], attempts: u64) -> String {
+    fn file(&self, parameters: &Parameters, set: &[Found], origin: &str) -> String {
         let name = self.game.name;
         let list = |separator: &str, parameters: &Parameters| -> String {
             parameters.iter().map(|(name, value)| format!("{separator}{name} {value}")).collect()
         };
         let mut out = format!(
-            "# {} positions of {name}{} in which the side to move wins, the easiest first.\n\
+            "# {} positions of {name}{} in which the side to move {}, the easiest first.\n\
              # Made by provenum {} with\n\
              #   provenum generate {name}{} --count {} --seed {} --plies-before-end {} --difficulty {}\n\
-             # from {} games of {} against itself.\n\
+             # from {origin}.\n\
              # Each was proven by one of {},\n\
              # and its certificate was checked. Above each position: the least nodes that one of them expanded, which one it\n\
-             # was, the positions in the certificate, and the moves to the end of the game.\n",
+             # was, the positions in the certificate, and {}.\n",
             set.len(),
             list(", ", parameters),
+            if is_composed(self.game) { "mates" } else { "wins" },
             clap::crate_version!(),
             list(" --", &self.parameters),
             self.count,
             self.seed,
             self.plies,
             self.difficulty,
-            HumanCount(attempts),
-            self_play::in_words(),
             judge::in_words(),
+            if is_composed(self.game) { "the moves of the shortest mate" } else { "the moves to the end of the game" },
         );
         for Found { position, plies, verdict: Verdict { difficulty, solver }, proof } in set {
             let _ = writeln!(out, "# {difficulty} {solver}, {proof}, {plies}\n{position}");
@@ -221,7 +258,7 @@ fn collect(
     let Collected { set, settled, .. } = collected.into_inner().map_err(|_| failed())?;
     if set.len() < count && !cancel.is_cancelled() {
         bail!(
-            "{} positions came of {settled} games; expected a smaller --count, or wider --plies-before-end or --difficulty",
+            "{} positions came of {settled} attempts; expected a smaller --count, or wider --plies-before-end or --difficulty",
             set.len()
         );
     }

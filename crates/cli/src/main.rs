@@ -17,10 +17,12 @@ mod merge;
 mod progress;
 mod report;
 mod request;
+mod shortest;
 mod show;
 mod solve;
 mod text;
 mod units;
+mod usi;
 
 use exit::Exit;
 use std::process::ExitCode;
@@ -44,6 +46,7 @@ fn main() -> ExitCode {
         Some(("bench", matches)) => bench::run(matches),
         Some(("generate", matches)) => generate::run(matches),
         Some(("experiment", matches)) => experiment::run(matches),
+        Some(("usi", _)) => usi::run().map(|()| Exit::Proven),
         Some(("completions", matches)) => listing::completions(matches),
         _ => unreachable!("clap asks for a subcommand"),
     };

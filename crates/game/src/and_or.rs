@@ -122,6 +122,18 @@ pub trait AndOr {
         None
     }
 
+    /// The fewest steps, at least 1, in which an open node can come to a [`Status::Proven`] one; never more than it takes.
+    #[inline]
+    fn least_steps(&self, _node: &Self::Node) -> u32 {
+        1
+    }
+
+    /// The same for the node that a step leads to, if that is open. Override it where that is cheaper than going there.
+    #[inline]
+    fn least_steps_after(&self, node: &Self::Node, step: Self::Step) -> u32 {
+        self.least_steps(&self.follow(node, step))
+    }
+
     /// Hands over the keys of all successors of an open node, in any order.
     #[inline]
     fn keys_after(&self, node: &Self::Node, emit: &mut impl FnMut(u64)) {

@@ -210,6 +210,16 @@ impl<G: Game> AndOr for Problem<'_, G> {
     }
 
     #[inline]
+    fn least_steps(&self, position: &G::Position) -> u32 {
+        self.game.least_moves(position, self.progress)
+    }
+
+    #[inline]
+    fn least_steps_after(&self, position: &G::Position, mv: G::Move) -> u32 {
+        self.game.least_moves_after(position, mv, self.progress)
+    }
+
+    #[inline]
     fn cheap_keys(&self) -> bool {
         self.game.cheap_keys()
     }

@@ -95,6 +95,18 @@ pub trait Game {
         None
     }
 
+    /// The fewest moves, at least 1, in which `progress` can reach its goal from a position that is not over.
+    #[inline]
+    fn least_moves(&self, _position: &Self::Position, _progress: Player) -> u32 {
+        1
+    }
+
+    /// The same after a legal move that does not end the game. Override it where that is cheaper than playing the move.
+    #[inline]
+    fn least_moves_after(&self, position: &Self::Position, mv: Self::Move, progress: Player) -> u32 {
+        self.least_moves(&self.play(position, mv), progress)
+    }
+
     /// Hands over the keys after all legal moves, in any order.
     #[inline]
     fn keys_after(&self, position: &Self::Position, emit: &mut impl FnMut(u64)) {

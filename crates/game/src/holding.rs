@@ -19,6 +19,13 @@ impl Holding {
         Holding { rest, counts: u64::from_le_bytes(counts) & !HIGH }
     }
 
+    /// The same with so many of the last kind, at most 127; none if that kind is in use already.
+    #[must_use]
+    pub fn and_of_the_last(self, count: u8) -> Option<Holding> {
+        let counts = self.counts | u64::from(count) << 56;
+        (self.counts >> 56 == 0 && count < 128).then_some(Holding { counts, ..self })
+    }
+
     /// How many of each kind, a byte for each, whose highest bit is 0.
     #[must_use]
     pub fn counts(self) -> u64 {
@@ -46,5 +53,8 @@ mod tests {
         assert!(Holding::covers(some, counts([2, 0, 1, 0, 0, 0, 0, 5])));
         assert!(!Holding::covers(some, counts([2, 1, 0, 0, 0, 0, 0, 0])));
         assert!(!Holding::covers(counts([0; 8]), counts([0, 0, 0, 0, 0, 0, 0, 1])));
+        let more = Holding::new(0, [3, 0, 1, 0, 0, 0, 0, 0]).and_of_the_last(127);
+        assert_eq!(more.map(Holding::counts), Some(some));
+        assert_eq!(more.and_then(|more| more.and_of_the_last(1)), None);
     }
 }

@@ -12,7 +12,9 @@
 
 mod attack;
 mod code;
+mod compose;
 mod generator;
+mod interposition;
 mod notation;
 mod piece;
 mod position;
@@ -30,7 +32,24 @@ use std::ops::ControlFlow;
 
 /// Tsume-shogi.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct TsumeShogi;
+pub struct TsumeShogi {
+    /// Whether a defender who can only interpose in vain is mated.
+    ignores_futile: bool,
+}
+
+/// Tsume-shogi in which every interposition counts.
+#[allow(non_upper_case_globals, reason = "the game without a parameter has the name of its type")]
+pub const TsumeShogi: TsumeShogi = TsumeShogi { ignores_futile: false };
+
+impl TsumeShogi {
+    /// The result, if the game is over by the convention about interpositions.
+    #[inline]
+    fn result(self, position: &Position) -> Option<Outcome> {
+        let result = position.outcome();
+        let futile = || position.to_move() != position.attacker() && position.is_mate_in_effect();
+        if self.ignores_futile && result.is_none() && futile() { Some(MATE) } else { result }
+    }
+}
 
 const MATE: Outcome = Outcome(1);
 const NO_MATE: Outcome = Outcome(-1);
@@ -86,7 +105,7 @@ impl Game for TsumeShogi {
 
     #[inline]
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        position.outcome()
+        self.result(position)
     }
 
     #[inline]
@@ -119,7 +138,7 @@ impl Game for TsumeShogi {
     fn successors(&self, position: &Position, emit: &mut impl FnMut(Move, Option<Outcome>, u64)) {
         let _ = position.generate(position.wanted(), &mut |mv| {
             let next = position.play(mv);
-            emit(mv, next.outcome(), next.key());
+            emit(mv, self.result(&next), next.key());
             ControlFlow::Continue(())
         });
     }
@@ -147,6 +166,17 @@ impl Game for TsumeShogi {
             Player::First => self.estimate(&position.play(mv), progress),
             Player::Second => Estimate::UNIT,
         }
+    }
+
+    /// Mate is a move of the attacker, so the defender's position takes two.
+    #[inline]
+    fn least_moves(&self, position: &Position, progress: Player) -> u32 {
+        if progress == Player::First && self.to_move(position) == Player::Second { 2 } else { 1 }
+    }
+
+    #[inline]
+    fn least_moves_after(&self, position: &Position, _mv: Move, progress: Player) -> u32 {
+        if progress == Player::First && self.to_move(position) == Player::First { 2 } else { 1 }
     }
 
     #[inline]

@@ -476,6 +476,14 @@ impl Algorithm {
         self
     }
 
+    /// The same algorithm for problems that are bounded in steps: it counts what the OR side holds, which the steps left are
+    /// part of, and tells only how a root is proven.
+    pub(crate) fn for_bounded_problems(mut self) -> Algorithm {
+        self.settings.dominance = true;
+        self.settings.traps = false;
+        self
+    }
+
     /// Whether it searches for values, and not whether a claim holds.
     #[must_use]
     pub fn searches_values(&self) -> bool {

@@ -41,6 +41,8 @@ pub struct Settings {
     pub alpha_beta: AlphaBeta,
     /// Whether it is wanted to know how the root is solved. Best-first searches say it anyway.
     pub solutions: bool,
+    /// Whether it is also wanted to know how a root is disproven. Only depth-first searches save anything if it is not.
+    pub traps: bool,
 }
 
 impl Default for Settings {
@@ -62,6 +64,7 @@ impl Default for Settings {
             collect: None,
             alpha_beta: AlphaBeta::default(),
             solutions: true,
+            traps: true,
         }
     }
 }

@@ -153,9 +153,10 @@ pub(super) struct Kernel<'a, P: AndOr> {
 }
 
 impl<'a, P: AndOr> Kernel<'a, P> {
-    pub(super) fn new(problem: &'a P, rules: Rules, table: Table) -> Self {
+    pub(super) fn new(problem: &'a P, rules: Rules, table: Table, facts: Option<Facts>) -> Self {
         let wanted = problem.has_holdings() && rules.dominance;
-        let facts = wanted.then(|| Facts::new(table.most_memory() / FACTS_SHARE)).flatten();
+        let new = || Facts::new(table.most_memory() / FACTS_SHARE);
+        let facts = if wanted { facts.or_else(new) } else { None };
         Kernel {
             problem,
             rules,
@@ -206,6 +207,9 @@ impl<'a, P: AndOr> Kernel<'a, P> {
                 self.hand_over(returned);
                 continue;
             }
+            if meter.will_look(&self.statistics) {
+                self.note_table();
+            }
             let stopped = meter.check(&self.statistics, numbers).map_or(Ok(()), Err);
             if meter.save_due() {
                 self.save(meter);
@@ -215,6 +219,17 @@ impl<'a, P: AndOr> Kernel<'a, P> {
                 return (self.abandon(), Some(stop));
             }
         }
+    }
+
+    /// Notes how the table is used.
+    #[cold]
+    pub(super) fn note_table(&mut self) {
+        let (table, statistics) = (&self.table, &mut self.statistics);
+        statistics.memory = table.memory();
+        statistics.entries = table.len();
+        statistics.capacity = table.capacity();
+        statistics.replaced = table.statistics().replaced;
+        statistics.collections = table.statistics().collections;
     }
 
     /// Threshold control: whether the search may be going round in a loop, and must not leave before some progress.
