@@ -1,6 +1,6 @@
 //! Claims, and the one decision that keeps all searches and proofs in one family: who must make progress.
 
-use crate::{AndOr, Child, Estimate, Game, Holding, Kind, Outcome, Player, Repetition, Status};
+use crate::{AndOr, Child, Counts, Estimate, Game, Holding, Kind, Outcome, Player, Repetition, Status};
 use std::fmt;
 
 /// "`player` achieves at least `at_least`, in its own eyes."
@@ -193,6 +193,11 @@ impl<G: Game> AndOr for Problem<'_, G> {
     }
 
     #[inline]
+    fn group(&self, position: &G::Position, mv: G::Move) -> Option<u8> {
+        self.game.group(position, mv)
+    }
+
+    #[inline]
     fn has_holdings(&self) -> bool {
         self.game.has_holdings()
     }
@@ -202,6 +207,18 @@ impl<G: Game> AndOr for Problem<'_, G> {
         let mut holding = self.game.holding(position, self.progress)?;
         holding.rest = self.key_of(holding.rest);
         Some(holding)
+    }
+
+    #[inline]
+    fn holding_after(&self, position: &G::Position, mv: G::Move) -> Option<Holding> {
+        let mut holding = self.game.holding_after(position, mv, self.progress)?;
+        holding.rest = self.key_of(holding.rest);
+        Some(holding)
+    }
+
+    #[inline]
+    fn enough(&self, position: &G::Position, proven: bool, children: &[(G::Move, Counts)]) -> Counts {
+        self.game.enough(position, self.progress, proven, children)
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! The rules of a two-player game.
 
-use crate::{Estimate, Holding, Outcome, Player, Values};
+use crate::{Counts, Estimate, Holding, Outcome, Player, Values};
 use std::hash::Hash;
 
 /// What a position that comes back is worth.
@@ -83,6 +83,13 @@ pub trait Game {
         false
     }
 
+    /// A number below 128 that the move shares with others of the same position that are probably worth the same. Searches may
+    /// try such moves one after the other, in the order of [`Game::moves`], and count only one of them at a time.
+    #[inline]
+    fn group(&self, _position: &Self::Position, _mv: Self::Move) -> Option<u8> {
+        None
+    }
+
     /// Whether positions have a [`Game::holding`].
     #[inline]
     fn has_holdings(&self) -> bool {
@@ -93,6 +100,26 @@ pub trait Game {
     #[inline]
     fn holding(&self, _position: &Self::Position, _progress: Player) -> Option<Holding> {
         None
+    }
+
+    /// What `progress` holds after a legal move. Override it where that is cheaper than playing the move.
+    #[inline]
+    fn holding_after(&self, position: &Self::Position, mv: Self::Move, progress: Player) -> Option<Holding> {
+        self.holding(&self.play(position, mv), progress)
+    }
+
+    /// The least that `progress` could hold for a position where it succeeds to be won in the same way (`proven`), or the most
+    /// where it fails. `children` are the moves that decide it, one or all, with the same for the positions after them; where
+    /// the game is over there are none.
+    #[inline]
+    fn enough(
+        &self,
+        position: &Self::Position,
+        progress: Player,
+        _proven: bool,
+        _children: &[(Self::Move, Counts)],
+    ) -> Counts {
+        self.holding(position, progress).map_or([0; 8], |holding| holding.counts().to_le_bytes())
     }
 
     /// Hands over the keys after all legal moves, in any order.

@@ -1,5 +1,8 @@
 //! What a side holds that can only help it, such as pieces in hand.
 
+/// How many of each of eight kinds of things, at most 127 of each.
+pub type Counts = [u8; 8];
+
 /// What the OR side holds at a node, apart from all else. Whoever succeeds with less also succeeds with more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Holding {
@@ -12,14 +15,16 @@ pub struct Holding {
 const HIGH: u64 = 0x8080_8080_8080_8080;
 
 impl Holding {
-    /// So many of each of eight kinds of things, at most 127 of each.
+    /// So many of each kind.
+    #[inline]
     #[must_use]
-    pub fn new(rest: u64, counts: [u8; 8]) -> Holding {
+    pub fn new(rest: u64, counts: Counts) -> Holding {
         debug_assert!(counts.iter().all(|&count| count < 128), "at most 127 of a kind");
         Holding { rest, counts: u64::from_le_bytes(counts) & !HIGH }
     }
 
     /// How many of each kind, a byte for each, whose highest bit is 0.
+    #[inline]
     #[must_use]
     pub fn counts(self) -> u64 {
         self.counts

@@ -15,6 +15,7 @@ mod code;
 mod generator;
 mod notation;
 mod piece;
+mod pieces;
 mod position;
 mod sfen;
 #[cfg(test)]
@@ -25,7 +26,7 @@ pub use piece::{Colour, Hand, Kind};
 pub use position::{Move, Position};
 
 use generator::Wanted;
-use provenum_game::{Estimate, Game, Holding, Kind as AndOrKind, Outcome, Player, Repetition, Values};
+use provenum_game::{Counts, Estimate, Game, Holding, Kind as AndOrKind, Outcome, Player, Repetition, Values};
 use std::ops::ControlFlow;
 
 /// Tsume-shogi.
@@ -144,6 +145,12 @@ impl Game for TsumeShogi {
         }
     }
 
+    /// The defender's drops on one square: where one of them does not stop a check, the others mostly do not either.
+    #[inline]
+    fn group(&self, position: &Position, mv: Move) -> Option<u8> {
+        (mv.is_drop() && position.to_move() != position.attacker()).then_some(mv.to())
+    }
+
     #[inline]
     fn has_holdings(&self) -> bool {
         true
@@ -152,11 +159,15 @@ impl Game for TsumeShogi {
     /// The attacker's hand. The defender has what is then left of the pieces in play, so more of the one is less of the other.
     #[inline]
     fn holding(&self, position: &Position, progress: Player) -> Option<Holding> {
-        let hand = position.attackers_hand();
-        let mut counts = [0; 8];
-        for (count, kind) in counts.iter_mut().zip(Kind::IN_HAND) {
-            *count = hand.count(kind) as u8;
-        }
-        (progress == Player::First).then(|| Holding::new(position.key_without_hands(), counts))
+        (progress == Player::First).then(|| position.holding())
+    }
+
+    #[inline]
+    fn holding_after(&self, position: &Position, mv: Move, progress: Player) -> Option<Holding> {
+        (progress == Player::First).then(|| position.holding_after(mv))
+    }
+
+    fn enough(&self, position: &Position, _progress: Player, proven: bool, children: &[(Move, Counts)]) -> Counts {
+        if proven { position.proof_pieces(children) } else { position.disproof_pieces(children) }
     }
 }

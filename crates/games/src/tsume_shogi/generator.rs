@@ -49,6 +49,20 @@ impl Position {
         moves
     }
 
+    /// Hands over those of the kinds that could be dropped somewhere if they were in hand.
+    pub(super) fn could_drop(&self, wanted: Wanted, kinds: impl Iterator<Item = Kind>, found: impl FnMut(Kind)) {
+        let mut kinds = kinds.peekable();
+        if kinds.peek().is_none() {
+            return;
+        }
+        let generator = Generator::new(self, wanted);
+        let empty = generator.targets() & !generator.occupied;
+        if empty != 0 {
+            let stop = &mut |_| ControlFlow::Break(());
+            kinds.filter(|&kind| generator.drops_of(kind, empty, stop).is_break()).for_each(found);
+        }
+    }
+
     /// Whether there is a move of this sort.
     #[inline]
     pub(super) fn has_move(&self, wanted: Wanted) -> bool {
@@ -179,17 +193,28 @@ impl<'p> Generator<'p> {
         }
         for number in Kind::PAWN.0..=Kind::ROOK.0 {
             let kind = Kind(number);
-            if hand.count(kind) == 0 {
-                continue;
+            if hand.count(kind) != 0 {
+                self.drops_of(kind, empty, emit)?;
             }
-            let mut to = empty & alive(kind, us);
-            if let Some(king) = self.checked {
-                to &= self.checking(kind, king);
-            }
-            for to in squares(to) {
-                if kind != Kind::PAWN || self.may_drop_pawn(to) {
-                    emit(Move::drop(kind, to))?;
-                }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Drops of one kind on empty squares.
+    #[inline]
+    fn drops_of(
+        &self,
+        kind: Kind,
+        empty: Set,
+        emit: &mut impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut to = empty & alive(kind, self.us);
+        if let Some(king) = self.checked {
+            to &= self.checking(kind, king);
+        }
+        for to in squares(to) {
+            if kind != Kind::PAWN || self.may_drop_pawn(to) {
+                emit(Move::drop(kind, to))?;
             }
         }
         ControlFlow::Continue(())

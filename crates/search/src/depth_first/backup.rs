@@ -150,6 +150,11 @@ impl Tally {
         self.largest = self.largest.max(far);
         self.open += u32::from(far != 0);
     }
+
+    /// Passes over a child that does not count.
+    pub(super) fn skip(&mut self) {
+        self.seen += 1;
+    }
 }
 
 impl Backup {

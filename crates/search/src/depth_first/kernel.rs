@@ -13,9 +13,11 @@
 
 mod dominance;
 mod expand;
+mod groups;
 mod resume;
 
 use self::expand::Expansion;
+use self::groups::one_of_each_group;
 use super::backup::{Backup, Pair, Summary};
 use super::history::History;
 use super::loops::{Loops, PATIENCE, without_old};
@@ -46,6 +48,8 @@ pub(super) struct Rules {
     pub(super) simulate: bool,
     /// Whether it counts what the OR side holds.
     pub(super) dominance: bool,
+    /// Whether of steps in one group only one counts at a time.
+    pub(super) groups: bool,
     /// Whether a node that was never seen is first searched by a small best-first search.
     pub(super) second_level: Option<SecondLevel>,
 }
@@ -70,6 +74,8 @@ pub(super) struct Slot<Step> {
     pub(super) step: Step,
     /// Its least distance from the root so far.
     pub(super) distance: u16,
+    /// One more than the number of the group that it is in; 0 if it is in none.
+    pub(super) group: u8,
 }
 
 impl<Step> Slot<Step> {
@@ -249,6 +255,8 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             without_old(backup, children, distance)
         } else if marks != 0 {
             summary_with_shared(backup, children, marks)
+        } else if self.rules.groups && children.iter().any(|slot| slot.group != 0) {
+            one_of_each_group(backup, children)
         } else {
             backup.summary(children)
         }
@@ -347,7 +355,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         if self.rules.scheme.reached(own, threshold) && !stays {
             // Most visits end here, without a frame.
             let rests_on = self.finish(&arrival, kind, own, first, lost_rests_on, 1);
-            self.note_holding(&node, own.numbers(kind), rests_on);
+            self.note_holding(&node, kind, own.numbers(kind), rests_on);
             return Err(Returned { pair: own, kind, rests_on, work: 1 });
         }
         let floor = match self.rules.scheme {
@@ -394,7 +402,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         }
         let arrival = Arrival { key, code, distance, known: true, controlled: false };
         let rests_on = self.finish(&arrival, kind, own, first, lost_rests_on, work);
-        self.note_holding(&node, own.numbers(kind), rests_on);
+        self.note_holding(&node, kind, own.numbers(kind), rests_on);
         Returned { pair: own, kind, rests_on, work }
     }
 

@@ -137,8 +137,21 @@ impl MemoryShare {
 impl Rules {
     fn of(settings: &Settings) -> Rules {
         let Settings { backup, scheme, increment, estimate, costs, delayed, history, loops, simulate, .. } = *settings;
-        let (dominance, second_level) = (settings.dominance, settings.second_level);
-        Rules { backup, scheme, increment, estimate, costs, delayed, history, loops, simulate, dominance, second_level }
+        let Settings { dominance, groups, second_level, .. } = *settings;
+        Rules {
+            backup,
+            scheme,
+            increment,
+            estimate,
+            costs,
+            delayed,
+            history,
+            loops,
+            simulate,
+            dominance,
+            groups,
+            second_level,
+        }
     }
 }
 

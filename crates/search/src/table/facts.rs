@@ -31,18 +31,29 @@ impl Facts {
         ((u128::from(rest) * self.buckets.len() as u128) >> 64) as usize
     }
 
+    /// The facts about nodes with the same rest that hold for this one too.
+    #[inline]
+    fn about(&self, holding: Holding) -> impl Iterator<Item = &Fact> {
+        self.buckets[self.place(holding.rest)].iter().filter(move |fact| {
+            let proven = fact.counts & PROVEN != 0;
+            let (more, less) = if proven { (holding.counts(), fact.counts) } else { (fact.counts, holding.counts()) };
+            fact.rest == holding.rest && fact.counts & THERE != 0 && Holding::covers(more, less)
+        })
+    }
+
     /// What follows for a node from others with the same rest.
+    #[inline]
     pub(crate) fn status(&self, holding: Holding) -> Status {
-        let known = self.buckets[self.place(holding.rest)].iter().filter(|fact| fact.rest == holding.rest);
-        for fact in known.filter(|fact| fact.counts & THERE != 0) {
-            if fact.counts & PROVEN != 0 && Holding::covers(holding.counts(), fact.counts) {
-                return Status::Proven;
-            }
-            if fact.counts & PROVEN == 0 && Holding::covers(fact.counts, holding.counts()) {
-                return Status::Disproven;
-            }
-        }
-        Status::Open
+        self.about(holding).next().map_or(Status::Open, |fact| match fact.counts & PROVEN != 0 {
+            true => Status::Proven,
+            false => Status::Disproven,
+        })
+    }
+
+    /// With what else a node that is solved would be solved in the same way, if that is known.
+    pub(crate) fn enough(&self, holding: Holding, proven: bool) -> Option<u64> {
+        let fact = self.about(holding).find(|fact| (fact.counts & PROVEN != 0) == proven)?;
+        Some(fact.counts & !(PROVEN | THERE))
     }
 
     /// Notes that a node is solved, whatever the path. What follows from it alone goes first to make room.

@@ -97,7 +97,8 @@ impl<P: AndOr> Kernel<'_, P> {
                 return;
             }
             let distance = if status == Status::Open { UNKNOWN } else { 0 };
-            slots.push(Slot { key: child.key, pair, rests_on, step: child.step, distance });
+            let group = if rules.groups { problem.group(node, child.step).map_or(0, |group| group + 1) } else { 0 };
+            slots.push(Slot { key: child.key, pair, rests_on, step: child.step, distance, group });
         });
         statistics.expanded += 1;
         statistics.generated += generated;
