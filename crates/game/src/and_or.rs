@@ -161,4 +161,10 @@ pub trait AndOr {
             emit(Child { step, status: self.status(&next), key: self.key(&next) });
         }
     }
+
+    /// As [`AndOr::expand`], with the first guess for open successors where the work for their status has told it already.
+    #[inline]
+    fn expand_with_estimates(&self, node: &Self::Node, emit: &mut impl FnMut(Child<Self::Step>, Option<Estimate>)) {
+        self.expand(node, &mut |child| emit(child, None));
+    }
 }

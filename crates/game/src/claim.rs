@@ -237,4 +237,15 @@ impl<G: Game> AndOr for Problem<'_, G> {
             emit(Child { step, status: self.status_of(outcome), key: self.key_of(key) });
         });
     }
+
+    #[inline]
+    fn expand_with_estimates(
+        &self,
+        position: &G::Position,
+        emit: &mut impl FnMut(Child<G::Move>, Option<Estimate>),
+    ) {
+        self.game.successors_with_estimates(position, self.progress, &mut |step, outcome, key, estimate| {
+            emit(Child { step, status: self.status_of(outcome), key: self.key_of(key) }, estimate);
+        });
+    }
 }

@@ -71,6 +71,18 @@ pub trait Game {
         }
     }
 
+    /// As [`Game::successors`], with the first guess of positions that are not over where the work for the result has told it
+    /// already.
+    #[inline]
+    fn successors_with_estimates(
+        &self,
+        position: &Self::Position,
+        _progress: Player,
+        emit: &mut impl FnMut(Self::Move, Option<Outcome>, u64, Option<Estimate>),
+    ) {
+        self.successors(position, &mut |mv, outcome, key| emit(mv, outcome, key, None));
+    }
+
     /// Whether no position from before this move can come back after it, as after a capture.
     #[inline]
     fn irreversible(&self, _position: &Self::Position, _mv: Self::Move) -> bool {

@@ -15,6 +15,9 @@ pub struct Holding {
 const HIGH: u64 = 0x8080_8080_8080_8080;
 
 impl Holding {
+    /// Nothing at all.
+    pub const NOTHING: Holding = Holding { rest: 0, counts: 0 };
+
     /// So many of each kind.
     #[inline]
     #[must_use]

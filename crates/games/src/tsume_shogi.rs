@@ -43,19 +43,6 @@ impl Position {
         if self.to_move() == self.attacker() { Wanted::Checks } else { Wanted::All }
     }
 
-    /// The number of legal moves, all drops on one square counted as one.
-    fn answers(&self) -> usize {
-        let (mut count, mut filled) = (0, 0);
-        let _ = self.generate(Wanted::All, &mut |mv| {
-            match mv.is_drop() {
-                true => filled |= attack::only(mv.to()),
-                false => count += 1,
-            }
-            ControlFlow::Continue(())
-        });
-        count + filled.count_ones() as usize
-    }
-
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         let wanted = self.wanted();
@@ -66,6 +53,12 @@ impl Position {
         let mated = wanted == Wanted::All && self.in_check(self.to_move());
         Some(if mated { MATE } else { NO_MATE })
     }
+}
+
+/// What the number of the defender's answers says of a position.
+#[inline]
+fn estimate_by_answers(answers: usize, progress: Player) -> Estimate {
+    Estimate::mobility(if progress == Player::First { AndOrKind::And } else { AndOrKind::Or }, answers)
 }
 
 impl Game for TsumeShogi {
@@ -116,6 +109,26 @@ impl Game for TsumeShogi {
         code::decode(code).filter(|position| position.complaint().is_none())
     }
 
+    /// How many answers a check leaves also says whether it mates.
+    #[inline]
+    fn successors_with_estimates(
+        &self,
+        position: &Position,
+        progress: Player,
+        emit: &mut impl FnMut(Move, Option<Outcome>, u64, Option<Estimate>),
+    ) {
+        if position.to_move() != position.attacker() {
+            return self.successors(position, &mut |mv, outcome, key| emit(mv, outcome, key, Some(Estimate::UNIT)));
+        }
+        let _ = position.generate(Wanted::Checks, &mut |mv| {
+            let next = position.play(mv);
+            let answers = next.answers();
+            let outcome = if answers == 0 { Some(MATE) } else { None };
+            emit(mv, outcome, next.key(), Some(estimate_by_answers(answers, progress)));
+            ControlFlow::Continue(())
+        });
+    }
+
     #[inline]
     fn successors(&self, position: &Position, emit: &mut impl FnMut(Move, Option<Outcome>, u64)) {
         let _ = position.generate(position.wanted(), &mut |mv| {
@@ -132,8 +145,7 @@ impl Game for TsumeShogi {
     fn estimate(&self, position: &Position, progress: Player) -> Estimate {
         match self.to_move(position) {
             Player::First => Estimate::UNIT,
-            mover if mover == progress => Estimate::mobility(AndOrKind::Or, position.answers()),
-            _ => Estimate::mobility(AndOrKind::And, position.answers()),
+            Player::Second => estimate_by_answers(position.answers(), progress),
         }
     }
 

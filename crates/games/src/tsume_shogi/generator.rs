@@ -19,6 +19,9 @@ pub(super) enum Wanted {
     Checks,
 }
 
+/// Where pieces may go to fewer squares than this, it pays to ask first which pieces attack them.
+const FEW: u32 = 4;
+
 /// What is needed to generate the moves of a position.
 struct Generator<'p> {
     position: &'p Position,
@@ -47,6 +50,20 @@ impl Position {
             ControlFlow::Continue(())
         });
         moves
+    }
+
+    /// The number of legal moves, all drops on one square counted as one.
+    #[inline]
+    pub(super) fn answers(&self) -> usize {
+        let (mut count, mut filled) = (0, 0);
+        let _ = self.generate(Wanted::All, &mut |mv| {
+            match mv.is_drop() {
+                true => filled |= only(mv.to()),
+                false => count += 1,
+            }
+            ControlFlow::Continue(())
+        });
+        count + filled.count_ones() as usize
     }
 
     /// Hands over those of the kinds that could be dropped somewhere if they were in hand.
@@ -129,11 +146,11 @@ impl<'p> Generator<'p> {
             let discoverers = self.position.blockers(checked, &self.position.army(self.us));
             to &= if discoverers & only(*from) != 0 { !ray_through(checked, *from) } else { 0 };
         }
-        let occupied = self.occupied ^ only(*from);
+        if to != 0 {
+            to &= !theirs.attacked_near(*from, self.occupied ^ only(*from));
+        }
         for to in squares(to) {
-            if !theirs.attacks(to, occupied) {
-                emit(Move::on_board(Kind::KING, *from, to, self.position.kind_on(to), false))?;
-            }
+            emit(Move::on_board(Kind::KING, *from, to, self.position.kind_on(to), false))?;
         }
         ControlFlow::Continue(())
     }
@@ -148,6 +165,11 @@ impl<'p> Generator<'p> {
         if let Some((king, theirs)) = &self.king {
             movers ^= only(*king);
             (own_king, pinned) = (*king, position.blockers(*king, theirs));
+            if targets.count_ones() < FEW {
+                let army = position.army(us);
+                let to_target = squares(targets).map(|target| army.attackers(target, self.occupied));
+                movers &= to_target.fold(0, |movers, some| movers | some);
+            }
         }
         if let Some(king) = self.checked {
             let army = position.army(us);

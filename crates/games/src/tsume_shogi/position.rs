@@ -388,6 +388,39 @@ impl Army {
         attackers
     }
 
+    /// All that the army attacks, as far as a king that stands here could step to it.
+    #[inline]
+    pub(super) fn attacked_near(&self, square: Square, occupied: Set) -> Set {
+        let colour = self.colour;
+        let near = AROUND[usize::from(square)];
+        let mut attacked = 0;
+        for from in squares(self.pawns & near) {
+            attacked |= pawn(colour, from);
+        }
+        for from in squares(self.knights & near) {
+            attacked |= knight(colour, from);
+        }
+        for from in squares(self.silvers & near) {
+            attacked |= silver(colour, from);
+        }
+        for from in squares(self.golds & near) {
+            attacked |= gold(colour, from);
+        }
+        for from in squares(self.neighbours & near) {
+            attacked |= king(from);
+        }
+        for from in squares(self.lances) {
+            attacked |= lance(colour, from, occupied);
+        }
+        for from in squares(self.bishops) {
+            attacked |= bishop(from, occupied);
+        }
+        for from in squares(self.rooks) {
+            attacked |= rook(from, occupied);
+        }
+        attacked
+    }
+
     /// Whether a piece attacks a square.
     #[inline]
     pub(super) fn attacks(&self, square: Square, occupied: Set) -> bool {

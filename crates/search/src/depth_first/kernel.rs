@@ -28,7 +28,7 @@ use crate::best_first::{SecondLevel, Tree, bounded_search};
 use crate::number::{LARGEST, Numbers};
 use crate::table::{Entry, Facts, Table};
 use crate::{EstimateRule, Meter, Statistics, StopReason};
-use provenum_game::{AndOr, Estimate, Kind, Status};
+use provenum_game::{AndOr, Estimate, Holding, Kind, Status};
 use rustc_hash::FxHashMap;
 
 /// What makes the kernel one variant or the other.
@@ -121,6 +121,9 @@ pub(super) struct Frame<P: AndOr> {
     lost_rests_on: u32,
     /// Where another node of the path stands that has the same key, as positions may that mirror each other.
     shadowed: Option<u32>,
+    /// What the OR side holds, and where on the path all else was last the same.
+    counts: u64,
+    same_rest: Option<u32>,
     /// Nodes expanded here and below.
     work: u64,
 }
@@ -139,6 +142,10 @@ pub(super) struct Kernel<'a, P: AndOr> {
     pub(super) slots: Vec<Slot<P::Step>>,
     /// Where on the path a key stands, if that matters.
     pub(super) places: FxHashMap<u64, u32>,
+    /// Where on the path the OR side may have held more or less, with the same rest.
+    rests: FxHashMap<u64, u32>,
+    /// What the OR side holds at the children that were generated last.
+    holdings: Vec<Holding>,
     /// Nodes visited that were not known before, and nodes solved.
     progress: u64,
     /// Visits since the last progress.
@@ -164,6 +171,8 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             frames: Vec::new(),
             slots: Vec::new(),
             places: FxHashMap::default(),
+            rests: FxHashMap::default(),
+            holdings: Vec::new(),
             progress: 0,
             stale: 0,
             moves: Vec::new(),
@@ -366,6 +375,8 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             true => self.places.insert(key, place as u32),
             false => None,
         };
+        let holding = self.facts.as_ref().and_then(|_| self.problem.holding(&node));
+        let same_rest = holding.and_then(|holding| self.rests.insert(holding.rest, place as u32));
         self.frames.push(Frame {
             node,
             key,
@@ -382,6 +393,8 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             average,
             lost_rests_on,
             shadowed,
+            counts: holding.map_or(0, Holding::counts),
+            same_rest,
             work: 1,
         });
         Ok(())
@@ -389,7 +402,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
 
     /// Takes the last frame off the stack, and remembers what came out.
     fn come_back(&mut self, own: Pair) -> Returned {
-        let Some(Frame { node, key, code, kind, first, distance, lost_rests_on, shadowed, work, .. }) =
+        let Some(Frame { node, key, code, kind, first, distance, lost_rests_on, shadowed, same_rest, work, .. }) =
             self.frames.pop()
         else {
             unreachable!("there is a frame while the search runs")
@@ -398,6 +411,12 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             match shadowed {
                 Some(place) => self.places.insert(key, place),
                 None => self.places.remove(&key),
+            };
+        }
+        if let Some(Holding { rest, .. }) = self.facts.as_ref().and_then(|_| self.problem.holding(&node)) {
+            match same_rest {
+                Some(place) => self.rests.insert(rest, place),
+                None => self.rests.remove(&rest),
             };
         }
         let arrival = Arrival { key, code, distance, known: true, controlled: false };

@@ -6,7 +6,7 @@ use super::threshold::{Scheme, UNBOUNDED, raised};
 use crate::best_first::bounded_search;
 use crate::extract::{Again, Recall, extract};
 use crate::number::Numbers;
-use crate::table::Table;
+use crate::table::{Entry, Facts, Table};
 use crate::{Answer, Limits, Meter, Observer, Saver, Settings, Statistics, StopReason, Uncertified, Workspace};
 use provenum_game::{AndOr, Kind, Status};
 
@@ -194,16 +194,24 @@ struct Remembered<'k, 'p, P: AndOr> {
 }
 
 impl<P: AndOr> Recall<P> for Remembered<'_, '_, P> {
-    /// The step to the child that took the least work to solve.
+    /// The step to the child that took the least work to solve; or else to one that is solved where the OR side holds more or
+    /// less, because what solved that will mostly solve this one too.
     fn recall(&mut self, node: &P::Node) -> Option<P::Step> {
         let wanted = if self.proven { Status::Proven } else { Status::Disproven };
-        let table = &self.kernel.table;
+        let Kernel { table, facts, .. } = &*self.kernel;
         let mut best = None;
         self.problem.expand(node, &mut |child| {
+            let known = |entry: &Entry| entry.numbers().status() == wanted;
+            let dominated = |facts: &&Facts| {
+                let holding = self.problem.holding_after(node, child.step);
+                holding.is_some_and(|holding| facts.status(holding) == wanted)
+            };
             let work = match child.status {
-                Status::Open => {
-                    table.probe(child.key).filter(|e| e.numbers().status() == wanted).map(|e| e.work_class())
-                }
+                Status::Open => table
+                    .probe(child.key)
+                    .filter(known)
+                    .map(|entry| u16::from(entry.work_class()))
+                    .or_else(|| facts.as_ref().filter(dominated).map(|_| u16::MAX)),
                 status => (status == wanted).then_some(0),
             };
             if let Some(work) = work

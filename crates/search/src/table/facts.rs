@@ -1,6 +1,6 @@
 //! Solved nodes by what the OR side holds: a proof with less is a proof with more, a disproof with more one with less.
 
-use super::memory::Memory;
+use super::memory::{Memory, prefetch};
 use provenum_game::{Holding, Status};
 
 /// A solved node. The highest bit of its counts says that it is proven, the next free one that there is a fact at all.
@@ -14,21 +14,51 @@ pub(super) struct Fact {
 const PROVEN: u64 = 1 << 63;
 const THERE: u64 = 1 << 55;
 
-/// Facts in buckets of four. As with every table, what is lost costs time only.
+/// Facts in buckets of four, which grow in number with what is stored, up to a limit. As with every table, what is lost costs
+/// time only.
 #[derive(Debug)]
 pub(crate) struct Facts {
     buckets: Memory<[Fact; 4]>,
+    /// How many buckets it may grow to.
+    most: usize,
+    stored: usize,
 }
 
+/// Buckets in the beginning, and by which factor their number grows.
+const FIRST: usize = 1 << 10;
+const GROWTH: usize = 4;
+
 impl Facts {
-    /// Room for facts in so many bytes; none if there is none.
+    /// Room for facts in at most so many bytes; none if there is none.
     pub(crate) fn new(bytes: u64) -> Option<Facts> {
-        let buckets = Memory::new((bytes as usize / size_of::<[Fact; 4]>()).max(1)).ok()?;
-        Some(Facts { buckets })
+        let most = (bytes as usize / size_of::<[Fact; 4]>()).max(1);
+        Some(Facts { buckets: Memory::new(most.min(FIRST)).ok()?, most, stored: 0 })
     }
 
+    #[inline]
     fn place(&self, rest: u64) -> usize {
         ((u128::from(rest) * self.buckets.len() as u128) >> 64) as usize
+    }
+
+    /// Asks for the bucket of a node.
+    #[inline]
+    pub(crate) fn prefetch(&self, rest: u64) {
+        prefetch(&self.buckets[self.place(rest)]);
+    }
+
+    /// Makes room for more, if that is allowed and there is memory.
+    #[cold]
+    fn grow(&mut self) {
+        let len = self.buckets.len().saturating_mul(GROWTH).min(self.most);
+        let Ok(larger) = Memory::new(len) else {
+            self.most = self.buckets.len();
+            return;
+        };
+        let old = std::mem::replace(&mut self.buckets, larger);
+        self.stored = 0;
+        for fact in old.iter().flatten().filter(|fact| fact.counts & THERE != 0) {
+            self.put(*fact);
+        }
     }
 
     /// The facts about nodes with the same rest that hold for this one too.
@@ -56,19 +86,30 @@ impl Facts {
         Some(fact.counts & !(PROVEN | THERE))
     }
 
-    /// Notes that a node is solved, whatever the path. What follows from it alone goes first to make room.
+    /// Notes that a node is solved, whatever the path.
     pub(crate) fn insert(&mut self, holding: Holding, proven: bool) {
+        if self.stored > 2 * self.buckets.len() && self.buckets.len() < self.most {
+            self.grow();
+        }
         let counts = holding.counts() | THERE | if proven { PROVEN } else { 0 };
-        let new = Fact { rest: holding.rest, counts };
-        let place = self.place(holding.rest);
+        self.put(Fact { rest: holding.rest, counts });
+    }
+
+    /// Puts a fact into its bucket. What follows from it goes first to make room.
+    fn put(&mut self, new: Fact) {
+        let place = self.place(new.rest);
         let follows = |fact: &Fact| {
-            let (more, less) = if proven { (fact.counts, counts) } else { (counts, fact.counts) };
-            fact.rest == new.rest && (fact.counts ^ counts) & (PROVEN | THERE) == 0 && Holding::covers(more, less)
+            let (more, less) =
+                if new.counts & PROVEN != 0 { (fact.counts, new.counts) } else { (new.counts, fact.counts) };
+            fact.rest == new.rest && (fact.counts ^ new.counts) & (PROVEN | THERE) == 0 && Holding::covers(more, less)
         };
         let bucket = &mut self.buckets[place];
-        let slot = bucket.iter().position(|fact| fact.counts & THERE == 0 || follows(fact));
-        let oldest = (counts ^ counts >> 32 ^ holding.rest) as usize & 3;
-        bucket[slot.unwrap_or(oldest)] = new;
+        let weaker = bucket.iter().position(follows);
+        let slot = weaker.or_else(|| bucket.iter().position(|fact| fact.counts & THERE == 0));
+        let any = (new.counts ^ new.counts >> 32 ^ new.rest) as usize & 3;
+        let target = &mut bucket[slot.unwrap_or(any)];
+        self.stored += usize::from(target.counts & THERE == 0);
+        *target = new;
     }
 
     /// Forgets all about nodes with this rest, because something turned out wrong.

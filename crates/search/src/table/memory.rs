@@ -64,7 +64,7 @@ impl<T: Plain> DerefMut for Memory<T> {
 
 /// Asks the processor to fetch the cache line of a bucket that will be read soon.
 #[inline]
-pub(super) fn prefetch(bucket: &Bucket) {
+pub(super) fn prefetch<T: Plain>(bucket: &T) {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: a prefetch reads nothing that the program could see, and the address is that of a reference.
     unsafe {

@@ -3,17 +3,36 @@
 //! Of a solved node not only what is held there is kept, but the least with which it would be proven in the same way, or the
 //! most with which it would be disproven. What it is follows from the children that decide the node.
 
-use super::{INDEPENDENT, Kernel};
+use super::{Frame, INDEPENDENT, Kernel};
 use crate::number::Numbers;
 use provenum_game::{AndOr, Counts, Holding, Kind, Status};
+use rustc_hash::FxHashMap;
+
+/// Where on the path the OR side held as much or more, and all else was the same. To come there again is to have gone round: a
+/// shortest proof never does.
+#[inline]
+pub(super) fn held_before<P: AndOr>(
+    frames: &[Frame<P>],
+    rests: &FxHashMap<u64, u32>,
+    holding: Holding,
+) -> Option<u32> {
+    let mut place = rests.get(&holding.rest).copied();
+    while let Some(here) = place {
+        let frame = &frames[here as usize];
+        if Holding::covers(frame.counts, holding.counts()) {
+            break;
+        }
+        place = frame.same_rest;
+    }
+    place
+}
 
 impl<P: AndOr> Kernel<'_, P> {
     /// What follows for a child from nodes where the OR side holds more or less.
     #[inline]
-    pub(super) fn status_by_holding(&mut self, node: &P::Node, step: P::Step) -> Status {
-        let Some(facts) = &self.facts else { return Status::Open };
-        let holding = self.problem.holding_after(node, step);
-        let status = holding.map_or(Status::Open, |holding| facts.status(holding));
+    pub(super) fn status_by_holding(&mut self, holding: Option<Holding>) -> Status {
+        let (Some(facts), Some(holding)) = (&self.facts, holding) else { return Status::Open };
+        let status = facts.status(holding);
         self.statistics.dominated += u64::from(status != Status::Open);
         status
     }

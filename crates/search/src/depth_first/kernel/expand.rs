@@ -1,11 +1,12 @@
 //! Expanding a node: its children are generated, their buckets asked for, and only then read.
 
+use super::dominance::held_before;
 use super::{Arrival, INDEPENDENT, Kernel, Rules, Slot, UNKNOWN, cost};
 use crate::EstimateRule;
 use crate::depth_first::backup::{Pair, Tally};
 use crate::depth_first::threshold::{Increment, Scheme};
 use crate::number::Numbers;
-use provenum_game::{AndOr, Estimate, Kind, Status};
+use provenum_game::{AndOr, Estimate, Holding, Kind, Status};
 
 /// What is known of a node that was just expanded.
 pub(super) struct Expansion {
@@ -53,18 +54,30 @@ impl<P: AndOr> Kernel<'_, P> {
     /// rest on; none if there are no children.
     #[inline]
     fn generate(&mut self, node: &P::Node, kind: Kind, key: u64) -> Option<u32> {
-        let Kernel { problem, rules, table, frames, slots, places, statistics, .. } = self;
+        let Kernel { problem, rules, table, facts, frames, slots, places, statistics, holdings, rests, .. } = self;
         let (problem, delayed, first) = (*problem, rules.delayed, slots.len());
+        holdings.clear();
         let mut generated = 0;
         let mut solved = false;
         let mut lost_rests_on = INDEPENDENT;
-        problem.expand(node, &mut |child| {
+        let by_game = rules.estimate == EstimateRule::Game && rules.scheme != Scheme::ProofOnly;
+        problem.expand_with_estimates(node, &mut |child, estimate| {
             if solved {
                 return;
             }
             generated += 1;
             let mut status = if delayed { Status::Open } else { child.status };
             let mut rests_on = INDEPENDENT;
+            let mut holding = Holding::NOTHING;
+            if let Some(facts) = facts.as_ref().filter(|_| status == Status::Open)
+                && let Some(held) = problem.holding_after(node, child.step)
+            {
+                facts.prefetch(held.rest);
+                holding = held;
+                if let Some(place) = held_before(frames, rests, held).filter(|_| !problem.by_history()) {
+                    (status, rests_on) = (Status::Disproven, place);
+                }
+            }
             if status == Status::Open && problem.cyclic() {
                 let next = || problem.follow(node, child.step);
                 let repeated = if child.key == key && *node == next() {
@@ -84,13 +97,17 @@ impl<P: AndOr> Kernel<'_, P> {
             let pair = match status {
                 Status::Open => {
                     table.prefetch(child.key);
-                    Pair::UNIT
+                    match estimate.filter(|_| by_game) {
+                        Some(estimate) => Pair::seen_by(kind, Numbers::new(Status::Open, || estimate)),
+                        None => Pair::UNIT,
+                    }
                 }
                 _ => Pair::seen_by(kind, Numbers::new(status, || Estimate::UNIT)),
             };
             solved = pair.near == 0;
             if solved {
                 slots.truncate(first);
+                holdings.clear();
             } else if pair.far == 0 {
                 // Lost for the side that chooses: it counts for nothing any more.
                 lost_rests_on = lost_rests_on.min(rests_on);
@@ -99,6 +116,9 @@ impl<P: AndOr> Kernel<'_, P> {
             let distance = if status == Status::Open { UNKNOWN } else { 0 };
             let group = if rules.groups { problem.group(node, child.step).map_or(0, |group| group + 1) } else { 0 };
             slots.push(Slot { key: child.key, pair, rests_on, step: child.step, distance, group });
+            if facts.is_some() {
+                holdings.push(holding);
+            }
         });
         statistics.expanded += 1;
         statistics.generated += generated;
@@ -117,7 +137,7 @@ impl<P: AndOr> Kernel<'_, P> {
                     statistics.hits += 1;
                     slot.distance = 0;
                     slot.pair = Pair::seen_by(kind, entry.numbers());
-                } else if !PLAIN {
+                } else if !PLAIN && slot.pair == Pair::UNIT {
                     slot.pair = Pair::seen_by(kind, rules.first_numbers(*problem, node, slot.step, depth, moves));
                 }
                 if !PLAIN && rules.costs {
@@ -156,11 +176,12 @@ impl<P: AndOr> Kernel<'_, P> {
                 if self.rules.backup.looks_for_shared() && !slot.pair.is_solved() {
                     self.notice_shared(slot.key, arrival.key, first);
                 }
-            } else {
+            } else if slot.pair == Pair::UNIT {
                 let Kernel { problem, rules, moves, .. } = self;
                 slot.pair = Pair::seen_by(kind, rules.first_numbers(*problem, node, slot.step, depth, moves));
             }
-            let status = if slot.pair.is_solved() { Status::Open } else { self.status_by_holding(node, slot.step) };
+            let holding = if slot.pair.is_solved() { None } else { self.holdings.get(place - first).copied() };
+            let status = self.status_by_holding(holding);
             if status != Status::Open {
                 slot.pair = Pair::seen_by(kind, Numbers::new(status, || Estimate::UNIT));
                 slot.rests_on = INDEPENDENT;
