@@ -33,6 +33,13 @@ impl Holding {
         self.counts
     }
 
+    /// Whether all else is the same, and nowhere less is held.
+    #[inline]
+    #[must_use]
+    pub fn covers_all_of(self, other: Holding) -> bool {
+        self.rest == other.rest && Holding::covers(self.counts, other.counts)
+    }
+
     /// Whether counts are nowhere less than others.
     #[inline]
     #[must_use]

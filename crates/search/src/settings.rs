@@ -57,7 +57,7 @@ impl Default for Settings {
             history: History::Twin,
             loops: Loops::Control,
             simulate: false,
-            dominance: false,
+            dominance: true,
             groups: true,
             second_level: None,
             replacement: Replacement::LeastWork,

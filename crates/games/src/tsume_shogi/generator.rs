@@ -55,15 +55,19 @@ impl Position {
     /// The number of legal moves, all drops on one square counted as one.
     #[inline]
     pub(super) fn answers(&self) -> usize {
-        let (mut count, mut filled) = (0, 0);
-        let _ = self.generate(Wanted::All, &mut |mv| {
-            match mv.is_drop() {
-                true => filled |= only(mv.to()),
-                false => count += 1,
-            }
+        let generator = Generator::new(self, Wanted::All);
+        let mut count = 0;
+        let mut add = |_| {
+            count += 1;
             ControlFlow::Continue(())
-        });
-        count + filled.count_ones() as usize
+        };
+        let _ = generator.king_moves(&mut add);
+        let targets = generator.targets();
+        if targets == 0 {
+            return count;
+        }
+        let _ = generator.board_moves(targets, &mut add);
+        count + generator.drop_squares(targets).count_ones() as usize
     }
 
     /// Hands over those of the kinds that could be dropped somewhere if they were in hand.
@@ -160,21 +164,23 @@ impl<'p> Generator<'p> {
     fn board_moves(&self, targets: Set, emit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let Generator { position, us, .. } = *self;
         let zone = PROMOTION_ZONE[us as usize];
+        let army = position.army(us);
         let mut movers = position.of(us);
         let (mut own_king, mut pinned, mut discoverers) = (NOWHERE, 0, 0);
-        if let Some((king, theirs)) = &self.king {
-            movers ^= only(*king);
-            (own_king, pinned) = (*king, position.blockers(*king, theirs));
-            if targets.count_ones() < FEW {
-                let army = position.army(us);
-                let to_target = squares(targets).map(|target| army.attackers(target, self.occupied));
-                movers &= to_target.fold(0, |movers, some| movers | some);
-            }
+        if let Some((king, _)) = &self.king {
+            own_king = *king;
+            movers ^= only(own_king);
+        }
+        if targets.count_ones() < FEW {
+            let to_targets = squares(targets).map(|target| army.attackers(target, self.occupied));
+            movers &= to_targets.fold(0, |movers, some| movers | some);
         }
         if let Some(king) = self.checked {
-            let army = position.army(us);
             discoverers = position.blockers(king, &army);
             movers &= discoverers | army.near(king);
+        }
+        if let Some((king, theirs)) = self.king.as_ref().filter(|_| movers != 0) {
+            pinned = position.blockers(*king, theirs);
         }
         for from in squares(movers) {
             let kind = position.kind_on(from);
@@ -220,6 +226,22 @@ impl<'p> Generator<'p> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Where something can be dropped.
+    #[inline]
+    fn drop_squares(&self, targets: Set) -> Set {
+        let empty = targets & !self.occupied;
+        let hand = self.position.hand(self.us);
+        if empty == 0 || hand.has_any_that_moves_everywhere() {
+            return empty;
+        }
+        let mut filled = 0;
+        let _ = self.drops(targets, &mut |mv| {
+            filled |= only(mv.to());
+            ControlFlow::Continue(())
+        });
+        filled
     }
 
     /// Drops of one kind on empty squares.

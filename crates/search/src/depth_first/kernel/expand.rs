@@ -60,6 +60,7 @@ impl<P: AndOr> Kernel<'_, P> {
         let mut generated = 0;
         let mut solved = false;
         let mut lost_rests_on = INDEPENDENT;
+        let own = facts.as_ref().and_then(|_| problem.holding(node));
         let by_game = rules.estimate == EstimateRule::Game && rules.scheme != Scheme::ProofOnly;
         problem.expand_with_estimates(node, &mut |child, estimate| {
             if solved {
@@ -68,17 +69,19 @@ impl<P: AndOr> Kernel<'_, P> {
             generated += 1;
             let mut status = if delayed { Status::Open } else { child.status };
             let mut rests_on = INDEPENDENT;
-            let mut holding = Holding::NOTHING;
-            if let Some(facts) = facts.as_ref().filter(|_| status == Status::Open)
-                && let Some(held) = problem.holding_after(node, child.step)
-            {
-                facts.prefetch(held.rest);
-                holding = held;
-                if let Some(place) = held_before(frames, rests, held).filter(|_| !problem.by_history()) {
+            let held = match facts {
+                Some(facts) if status == Status::Open && !problem.by_history() => {
+                    problem.holding_after(node, child.step).inspect(|held| facts.prefetch(held.rest))
+                }
+                _ => None,
+            };
+            if let Some(held) = held {
+                // To come back to the same node is to come back with as much.
+                let here = own.filter(|own| own.covers_all_of(held)).map(|_| frames.len() as u32);
+                if let Some(place) = here.or_else(|| held_before(frames, rests, held)) {
                     (status, rests_on) = (Status::Disproven, place);
                 }
-            }
-            if status == Status::Open && problem.cyclic() {
+            } else if status == Status::Open && problem.cyclic() {
                 let next = || problem.follow(node, child.step);
                 let repeated = if child.key == key && *node == next() {
                     // A step to where it is: the loop starts and ends here.
@@ -117,7 +120,7 @@ impl<P: AndOr> Kernel<'_, P> {
             let group = if rules.groups { problem.group(node, child.step).map_or(0, |group| group + 1) } else { 0 };
             slots.push(Slot { key: child.key, pair, rests_on, step: child.step, distance, group });
             if facts.is_some() {
-                holdings.push(holding);
+                holdings.push(held.unwrap_or(Holding::NOTHING));
             }
         });
         statistics.expanded += 1;
