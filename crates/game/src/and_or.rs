@@ -134,7 +134,7 @@ pub trait AndOr {
     /// it, one or all, each with the same for itself; where the node is solved without looking below it there are none.
     #[inline]
     fn enough(&self, node: &Self::Node, _proven: bool, _children: &[(Self::Step, Counts)]) -> Counts {
-        self.holding(node).map_or([0; 8], |holding| holding.counts().to_le_bytes())
+        self.holding(node).map_or([0; 8], |holding| Holding::unpack(holding.counts()))
     }
 
     /// Hands over the keys of all successors of an open node, in any order.

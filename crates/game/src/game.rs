@@ -131,7 +131,7 @@ pub trait Game {
         _proven: bool,
         _children: &[(Self::Move, Counts)],
     ) -> Counts {
-        self.holding(position, progress).map_or([0; 8], |holding| holding.counts().to_le_bytes())
+        self.holding(position, progress).map_or([0; 8], |holding| Holding::unpack(holding.counts()))
     }
 
     /// Hands over the keys after all legal moves, in any order.

@@ -1,6 +1,6 @@
 //! What a side holds that can only help it, such as pieces in hand.
 
-/// How many of each of eight kinds of things, at most 127 of each.
+/// How many of each of eight kinds of things, at most 31 of each.
 pub type Counts = [u8; 8];
 
 /// What the OR side holds at a node, apart from all else. Whoever succeeds with less also succeeds with more.
@@ -11,8 +11,12 @@ pub struct Holding {
     counts: u64,
 }
 
-/// The highest bit of every byte.
-const HIGH: u64 = 0x8080_8080_8080_8080;
+/// Bits for each kind, of which the highest is always 0.
+const BITS: u32 = 6;
+/// All these highest bits.
+const HIGH: u64 = 0x8208_2082_0820;
+/// The bits of all kinds.
+const LOW: u64 = (1 << (8 * BITS)) - 1;
 
 impl Holding {
     /// Nothing at all.
@@ -22,11 +26,19 @@ impl Holding {
     #[inline]
     #[must_use]
     pub fn new(rest: u64, counts: Counts) -> Holding {
-        debug_assert!(counts.iter().all(|&count| count < 128), "at most 127 of a kind");
-        Holding { rest, counts: u64::from_le_bytes(counts) & !HIGH }
+        debug_assert!(counts.iter().all(|&count| count < 32), "at most 31 of a kind");
+        let pack = |packed: u64, &count: &u8| packed << BITS | u64::from(count & 31);
+        Holding { rest, counts: counts.iter().rev().fold(0, pack) }
     }
 
-    /// How many of each kind, a byte for each, whose highest bit is 0.
+    /// What [`Holding::counts`] says of each kind.
+    #[inline]
+    #[must_use]
+    pub fn unpack(counts: u64) -> Counts {
+        std::array::from_fn(|kind| (counts >> (BITS * kind as u32)) as u8 & 31)
+    }
+
+    /// How many of each kind, in the lowest 48 bits, in such a way that [`Holding::covers`] can compare them.
     #[inline]
     #[must_use]
     pub fn counts(self) -> u64 {
@@ -44,8 +56,8 @@ impl Holding {
     #[inline]
     #[must_use]
     pub fn covers(counts: u64, others: u64) -> bool {
-        // In each byte the highest bit is borrowed from only if the count is smaller.
-        ((counts | HIGH) - (others & !HIGH)) & HIGH == HIGH
+        // The highest bit of a kind is borrowed from only if its count is smaller.
+        ((counts & LOW | HIGH) - (others & LOW & !HIGH)) & HIGH == HIGH
     }
 }
 
@@ -56,7 +68,8 @@ mod tests {
     #[test]
     fn a_holding_covers_what_is_nowhere_more() {
         let counts = |counts| Holding::new(0, counts).counts();
-        let some = counts([3, 0, 1, 0, 0, 0, 0, 127]);
+        let some = counts([3, 0, 1, 0, 0, 0, 0, 31]);
+        assert_eq!(Holding::unpack(some), [3, 0, 1, 0, 0, 0, 0, 31]);
         assert!(Holding::covers(some, some));
         assert!(Holding::covers(some, counts([2, 0, 1, 0, 0, 0, 0, 5])));
         assert!(!Holding::covers(some, counts([2, 1, 0, 0, 0, 0, 0, 0])));

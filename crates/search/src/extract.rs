@@ -111,7 +111,7 @@ struct Extraction<'a, P: AndOr, R> {
 
 /// Nodes of a trap that are looked at all together where hints are missing, and how many times more than the search took.
 const SMALL: u64 = 1 << 14;
-const SMALL_SHARE: u64 = 16;
+const SMALL_SHARE: u64 = 4;
 
 impl<P: AndOr, R: Recall<P>> Extraction<'_, P, R> {
     fn run(&mut self, root: &P::Node) -> Result<(), Uncertified> {

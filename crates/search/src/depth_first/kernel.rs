@@ -72,7 +72,7 @@ pub(super) struct Slot<Step> {
     /// If it is solved: the place on the path of the highest node that this rests on.
     pub(super) rests_on: u32,
     pub(super) step: Step,
-    /// Its least distance from the root so far.
+    /// Its least distance from the root so far; if it is solved, its rank: how many steps it is to the end at most.
     pub(super) distance: u16,
     /// One more than the number of the group that it is in; 0 if it is in none.
     pub(super) group: u8,
@@ -306,7 +306,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         if self.rules.delayed && self.problem.status(&node) != Status::Open {
             let numbers = Numbers::new(self.problem.status(&node), || Estimate::UNIT);
             self.statistics.expanded += 1;
-            self.hand_over(Returned { pair: Pair::seen_by(kind, numbers), kind, rests_on: INDEPENDENT, work: 1 });
+            self.hand_over(Returned { pair: Pair::seen_by(kind, numbers), kind, end: End::AT_ONCE, work: 1 });
             return Ok(());
         }
         if let Some(second_level) = second_level.filter(|_| !slot.is_known()) {
@@ -316,7 +316,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             let numbers = bounded_search(self.problem, &node, rule, most, &mut self.statistics, meter)?;
             let work = self.statistics.expanded - before;
             self.table.store(slot.key, numbers, work, self.frames.len() as u32);
-            self.hand_over(Returned { pair: Pair::seen_by(kind, numbers), kind, rests_on: INDEPENDENT, work });
+            self.hand_over(Returned { pair: Pair::seen_by(kind, numbers), kind, end: End::AT_ONCE, work });
             return Ok(());
         }
         // The search will probably come to the second best next.
@@ -363,9 +363,9 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         let stays = controlled && known && !own.is_solved() && !own.is_hopeless();
         if self.rules.scheme.reached(own, threshold) && !stays {
             // Most visits end here, without a frame.
-            let rests_on = self.finish(&arrival, kind, own, first, lost_rests_on, 1);
-            self.note_holding(&node, kind, own.numbers(kind), rests_on);
-            return Err(Returned { pair: own, kind, rests_on, work: 1 });
+            let end = self.finish(&arrival, kind, own, first, lost_rests_on, 1);
+            self.note_holding(&node, kind, own.numbers(kind), end);
+            return Err(Returned { pair: own, kind, end, work: 1 });
         }
         let floor = match self.rules.scheme {
             Scheme::Pds(_) => self.table.probe(key).map_or(1, |entry| Pair::seen_by(kind, entry.numbers()).near),
@@ -420,22 +420,27 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             };
         }
         let arrival = Arrival { key, code, distance, known: true, controlled: false };
-        let rests_on = self.finish(&arrival, kind, own, first, lost_rests_on, work);
-        self.note_holding(&node, kind, own.numbers(kind), rests_on);
-        Returned { pair: own, kind, rests_on, work }
+        let end = self.finish(&arrival, kind, own, first, lost_rests_on, work);
+        self.note_holding(&node, kind, own.numbers(kind), end);
+        Returned { pair: own, kind, end, work }
     }
 
-    /// Remembers the numbers of a node that the search leaves, and drops its children. Answers what its result rests on.
+    /// Remembers the numbers of a node that the search leaves, and drops its children. Answers what its result rests on, and
+    /// its rank.
     #[inline]
-    fn finish(&mut self, arrival: &Arrival, kind: Kind, own: Pair, first: usize, lost_rests_on: u32, work: u64) -> u32 {
-        let mut rests_on = INDEPENDENT;
+    fn finish(&mut self, arrival: &Arrival, kind: Kind, own: Pair, first: usize, lost_rests_on: u32, work: u64) -> End {
+        let (mut rests_on, mut distance, mut rank) = (INDEPENDENT, arrival.distance, 0);
         if own.is_solved() {
             self.count_progress();
+            rank = self.rank(own, first);
         }
         if self.problem.cyclic() && own.is_solved() && self.rules.history != History::Ignore {
             rests_on = self.rests_on(own, first, lost_rests_on);
             if rests_on as usize >= self.frames.len() && !self.problem.by_history() {
                 rests_on = INDEPENDENT;
+            }
+            if rests_on == INDEPENDENT {
+                distance = rank;
             }
         }
         if own.near == 0 {
@@ -443,12 +448,22 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             self.winning_step = children.find(|slot| slot.pair.near == 0).map(|slot| slot.step);
         }
         self.slots.truncate(first);
-        self.remember((arrival.key, arrival.code), own.numbers(kind), work, arrival.distance, rests_on);
+        self.remember((arrival.key, arrival.code), own.numbers(kind), work, distance, rests_on);
         if let Some(parent) = self.frames.last().filter(|_| self.rules.backup.looks_for_shared()) {
             let parent = parent.key;
             self.table.relate(arrival.key, |kinship| kinship.parent = parent);
         }
-        rests_on
+        End { rests_on, rank }
+    }
+
+    /// How many steps it is to the end at most from a node that is solved.
+    fn rank(&self, own: Pair, first: usize) -> u32 {
+        let ranks = |slot: &Slot<P::Step>| u32::from(slot.distance);
+        let children = self.slots[first..].iter();
+        1 + match own.near == 0 {
+            true => children.filter(|slot| slot.pair.near == 0).map(ranks).min().unwrap_or(0),
+            false => children.map(ranks).max().unwrap_or(0),
+        }
     }
 
     /// The highest place on the path that the result of a node rests on.
@@ -472,8 +487,11 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             if self.rules.costs {
                 slot.pair = slot.pair.more(Pair::seen_by(frame.kind, cost(self.problem, &frame.node, slot.step)));
             }
-            slot.rests_on = returned.rests_on;
-            slot.distance = slot.distance.min(place.min(Entry::MOST_DISTANCE as usize) as u16);
+            slot.rests_on = returned.end.rests_on;
+            slot.distance = match slot.pair.is_solved() {
+                true => returned.end.rank.min(Entry::MOST_DISTANCE) as u16,
+                false => slot.distance.min(place.min(Entry::MOST_DISTANCE as usize) as u16),
+            };
             frame.work += returned.work;
             let lost = slot.pair.far == 0 && slot.rests_on == INDEPENDENT;
             if self.rules.simulate && lost {
@@ -526,6 +544,19 @@ struct Arrival {
 struct Returned {
     pair: Pair,
     kind: Kind,
-    rests_on: u32,
+    end: End,
     work: u64,
+}
+
+/// How a node is solved.
+#[derive(Clone, Copy)]
+struct End {
+    /// The highest place on the path that this rests on.
+    rests_on: u32,
+    /// How many steps it is to the end at most.
+    rank: u32,
+}
+
+impl End {
+    const AT_ONCE: End = End { rests_on: INDEPENDENT, rank: 0 };
 }

@@ -6,7 +6,7 @@ use super::threshold::{Scheme, UNBOUNDED, raised};
 use crate::best_first::bounded_search;
 use crate::extract::{Again, Recall, extract};
 use crate::number::Numbers;
-use crate::table::{Entry, Facts, Table};
+use crate::table::Table;
 use crate::{Answer, Limits, Meter, Observer, Saver, Settings, Statistics, StopReason, Uncertified, Workspace};
 use provenum_game::{AndOr, Kind, Status};
 
@@ -194,30 +194,30 @@ struct Remembered<'k, 'p, P: AndOr> {
 }
 
 impl<P: AndOr> Recall<P> for Remembered<'_, '_, P> {
-    /// The step to the child that took the least work to solve; or else to one that is solved where the OR side holds more or
-    /// less, because what solved that will mostly solve this one too.
+    /// The step to the child from which it is not far to the end, or that took the least work to solve; it may be one that is
+    /// solved where the OR side holds more or less. Ranks fall from each node to the next, so no such steps lead round in a
+    /// circle as long as nothing is lost.
     fn recall(&mut self, node: &P::Node) -> Option<P::Step> {
         let wanted = if self.proven { Status::Proven } else { Status::Disproven };
         let Kernel { table, facts, .. } = &*self.kernel;
+        let cyclic = self.problem.cyclic();
         let mut best = None;
         self.problem.expand(node, &mut |child| {
-            let known = |entry: &Entry| entry.numbers().status() == wanted;
-            let dominated = |facts: &&Facts| {
-                let holding = self.problem.holding_after(node, child.step);
-                holding.is_some_and(|holding| facts.status(holding) == wanted)
+            let by_table = || table.probe(child.key).filter(|entry| entry.numbers().status() == wanted);
+            let by_facts = || {
+                let holding = self.problem.holding_after(node, child.step)?;
+                Some(facts.as_ref()?.status(holding)).filter(|&(status, _)| status == wanted)
             };
-            let work = match child.status {
-                Status::Open => table
-                    .probe(child.key)
-                    .filter(known)
-                    .map(|entry| u16::from(entry.work_class()))
-                    .or_else(|| facts.as_ref().filter(dominated).map(|_| u16::MAX)),
-                status => (status == wanted).then_some(0),
+            let order = match child.status {
+                Status::Open => by_table()
+                    .map(|entry| (if cyclic { entry.distance() } else { 0 }, u16::from(entry.work_class())))
+                    .or_else(|| by_facts().map(|(_, rank)| (rank, u16::MAX))),
+                status => (status == wanted).then_some((0, 0)),
             };
-            if let Some(work) = work
-                && best.is_none_or(|(least, _)| work < least)
+            if let Some(order) = order
+                && best.is_none_or(|(least, _)| order < least)
             {
-                best = Some((work, child.step));
+                best = Some((order, child.step));
             }
         });
         best.map(|(_, step)| step)

@@ -3,7 +3,8 @@
 use super::memory::{Memory, prefetch};
 use provenum_game::{Holding, Status};
 
-/// A solved node. The highest bit of its counts says that it is proven, the next free one that there is a fact at all.
+/// A solved node. Above its counts are 14 bits for its rank, one that says that there is a fact at all, and one that says that
+/// it is proven.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
 pub(super) struct Fact {
@@ -12,7 +13,16 @@ pub(super) struct Fact {
 }
 
 const PROVEN: u64 = 1 << 63;
-const THERE: u64 = 1 << 55;
+const THERE: u64 = 1 << 62;
+const RANK: u32 = 48;
+const COUNTS: u64 = (1 << RANK) - 1;
+const MOST_RANK: u32 = (1 << 14) - 1;
+
+impl Fact {
+    fn rank(&self) -> u32 {
+        (self.counts >> RANK) as u32 & MOST_RANK
+    }
+}
 
 /// Facts in buckets of four, which grow in number with what is stored, up to a limit. As with every table, what is lost costs
 /// time only.
@@ -71,27 +81,28 @@ impl Facts {
         })
     }
 
-    /// What follows for a node from others with the same rest.
+    /// What follows for a node from others with the same rest, and the rank that this has.
     #[inline]
-    pub(crate) fn status(&self, holding: Holding) -> Status {
-        self.about(holding).next().map_or(Status::Open, |fact| match fact.counts & PROVEN != 0 {
-            true => Status::Proven,
-            false => Status::Disproven,
+    pub(crate) fn status(&self, holding: Holding) -> (Status, u32) {
+        self.about(holding).next().map_or((Status::Open, 0), |fact| match fact.counts & PROVEN != 0 {
+            true => (Status::Proven, fact.rank()),
+            false => (Status::Disproven, fact.rank()),
         })
     }
 
     /// With what else a node that is solved would be solved in the same way, if that is known.
     pub(crate) fn enough(&self, holding: Holding, proven: bool) -> Option<u64> {
         let fact = self.about(holding).find(|fact| (fact.counts & PROVEN != 0) == proven)?;
-        Some(fact.counts & !(PROVEN | THERE))
+        Some(fact.counts & COUNTS)
     }
 
-    /// Notes that a node is solved, whatever the path.
-    pub(crate) fn insert(&mut self, holding: Holding, proven: bool) {
+    /// Notes that a node is solved, whatever the path, and how many steps it is to the end at most.
+    pub(crate) fn insert(&mut self, holding: Holding, proven: bool, rank: u32) {
         if self.stored > 2 * self.buckets.len() && self.buckets.len() < self.most {
             self.grow();
         }
-        let counts = holding.counts() | THERE | if proven { PROVEN } else { 0 };
+        let rank = u64::from(rank.min(MOST_RANK)) << RANK;
+        let counts = holding.counts() | rank | THERE | if proven { PROVEN } else { 0 };
         self.put(Fact { rest: holding.rest, counts });
     }
 
@@ -106,7 +117,7 @@ impl Facts {
         let bucket = &mut self.buckets[place];
         let weaker = bucket.iter().position(follows);
         let slot = weaker.or_else(|| bucket.iter().position(|fact| fact.counts & THERE == 0));
-        let any = (new.counts ^ new.counts >> 32 ^ new.rest) as usize & 3;
+        let any = (new.counts ^ new.counts >> 24 ^ new.rest) as usize & 3;
         let target = &mut bucket[slot.unwrap_or(any)];
         self.stored += usize::from(target.counts & THERE == 0);
         *target = new;
@@ -127,12 +138,13 @@ mod tests {
     fn less_proves_more_and_more_disproves_less() {
         let mut facts = Facts::new(1 << 10).unwrap();
         let holding = |coins| Holding::new(7, [coins, 0, 0, 0, 0, 0, 0, 0]);
-        facts.insert(holding(5), true);
-        facts.insert(holding(2), false);
-        let status: Vec<Status> = [0, 2, 3, 4, 5, 9].map(|coins| facts.status(holding(coins))).into();
+        facts.insert(holding(5), true, 3);
+        facts.insert(holding(2), false, 0);
+        let status: Vec<Status> = [0, 2, 3, 4, 5, 9].map(|coins| facts.status(holding(coins)).0).into();
         use Status::{Disproven, Open, Proven};
         assert_eq!(status, [Disproven, Disproven, Open, Open, Proven, Proven]);
+        assert_eq!(facts.status(holding(9)).1, 3);
         facts.forget(7);
-        assert_eq!(facts.status(holding(9)), Open);
+        assert_eq!(facts.status(holding(9)).0, Open);
     }
 }

@@ -3,7 +3,7 @@
 //! Of a solved node not only what is held there is kept, but the least with which it would be proven in the same way, or the
 //! most with which it would be disproven. What it is follows from the children that decide the node.
 
-use super::{Frame, INDEPENDENT, Kernel};
+use super::{End, Frame, INDEPENDENT, Kernel};
 use crate::number::Numbers;
 use provenum_game::{AndOr, Counts, Holding, Kind, Status};
 use rustc_hash::FxHashMap;
@@ -28,25 +28,25 @@ pub(super) fn held_before<P: AndOr>(
 }
 
 impl<P: AndOr> Kernel<'_, P> {
-    /// What follows for a child from nodes where the OR side holds more or less.
+    /// What follows for a child from nodes where the OR side holds more or less, and its rank.
     #[inline]
-    pub(super) fn status_by_holding(&mut self, holding: Option<Holding>) -> Status {
-        let (Some(facts), Some(holding)) = (&self.facts, holding) else { return Status::Open };
-        let status = facts.status(holding);
+    pub(super) fn status_by_holding(&mut self, holding: Option<Holding>) -> (Status, u32) {
+        let (Some(facts), Some(holding)) = (&self.facts, holding) else { return (Status::Open, 0) };
+        let (status, rank) = facts.status(holding);
         self.statistics.dominated += u64::from(status != Status::Open);
-        status
+        (status, rank)
     }
 
     /// Remembers a solved node by what the OR side would have to hold there.
     #[inline]
-    pub(super) fn note_holding(&mut self, node: &P::Node, kind: Kind, numbers: Numbers, rests_on: u32) {
+    pub(super) fn note_holding(&mut self, node: &P::Node, kind: Kind, numbers: Numbers, end: End) {
         let status = numbers.status();
-        if self.facts.is_some() && status != Status::Open && rests_on == INDEPENDENT {
-            self.insert_fact(node, kind, status == Status::Proven);
+        if self.facts.is_some() && status != Status::Open && end.rests_on == INDEPENDENT {
+            self.insert_fact(node, kind, status == Status::Proven, end.rank);
         }
     }
 
-    fn insert_fact(&mut self, node: &P::Node, kind: Kind, proven: bool) {
+    fn insert_fact(&mut self, node: &P::Node, kind: Kind, proven: bool, rank: u32) {
         let Some(Holding { rest, .. }) = self.problem.holding(node) else { return };
         let chosen = self.winning_step.filter(|_| proven == (kind == Kind::Or));
         self.moves.clear();
@@ -58,7 +58,7 @@ impl<P: AndOr> Kernel<'_, P> {
             self.moves.iter().map(|&step| (step, self.enough_after(node, step, proven))).collect();
         let counts = self.problem.enough(node, proven, &children);
         if let Some(facts) = &mut self.facts {
-            facts.insert(Holding::new(rest, counts), proven);
+            facts.insert(Holding::new(rest, counts), proven, rank);
         }
     }
 
@@ -70,6 +70,6 @@ impl<P: AndOr> Kernel<'_, P> {
         }
         let Some(holding) = self.problem.holding(&child) else { return [0; 8] };
         let known = self.facts.as_ref().and_then(|facts| facts.enough(holding, proven));
-        known.unwrap_or(holding.counts()).to_le_bytes()
+        Holding::unpack(known.unwrap_or(holding.counts()))
     }
 }

@@ -184,8 +184,9 @@ impl<P: AndOr> Kernel<'_, P> {
                 slot.pair = Pair::seen_by(kind, rules.first_numbers(*problem, node, slot.step, depth, moves));
             }
             let holding = if slot.pair.is_solved() { None } else { self.holdings.get(place - first).copied() };
-            let status = self.status_by_holding(holding);
+            let (status, rank) = self.status_by_holding(holding);
             if status != Status::Open {
+                slot.distance = rank as u16;
                 slot.pair = Pair::seen_by(kind, Numbers::new(status, || Estimate::UNIT));
                 slot.rests_on = INDEPENDENT;
             }
