@@ -35,11 +35,36 @@ fn test(all: bool) -> Result<(), String> {
     cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
     run(command("cargo", &["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     cargo(&["test", "--workspace"])?;
+    talk_to_usi_client()?;
     if all {
         cargo(&["test", "--release", "--workspace", "--", "--ignored"])?;
         fuzz()?;
     }
     Ok(())
+}
+
+/// Lets a real client of the Universal Shogi Interface talk to the engine. It comes from the Python package index, and lives
+/// in a virtual environment of its own beside what is built.
+fn talk_to_usi_client() -> Result<(), String> {
+    const CLIENT: &str = "cshogi==1.1.0";
+    let target = env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned());
+    let environment = format!("{target}/usi-client");
+    let python = format!("{environment}/{}", if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
+    let is_there = || command(&python, &["-c", "import cshogi"]).output().is_ok_and(|output| output.status.success());
+    if !is_there() {
+        let installed = run(&mut command("python3", &["-m", "venv", "--clear", &environment]))
+            .and_then(|()| run(&mut command(&python, &["-m", "pip", "install", "--quiet", CLIENT])));
+        installed.map_err(|error| {
+            format!("{error}\nthe USI engine is tested with {CLIENT}; expected python3 with venv and pip, and a package index")
+        })?;
+    }
+    cargo(&["build", "--package", "provenum-cli"])?;
+    let engine = std::path::absolute(format!("{target}/debug/provenum-usi{}", env::consts::EXE_SUFFIX));
+    let engine = engine.map_err(|error| format!("cannot find the engine: {error}"))?;
+    run(&mut command(
+        &python,
+        &["xtask/usi_client.py", &engine.to_string_lossy(), "experiments/sets/tsume-shogi-small.txt"],
+    ))
 }
 
 /// Fuzzes what reads certificates, for half a minute each target.

@@ -73,7 +73,20 @@ pub(crate) fn command() -> Command {
                         .help("Also measure the speed with a table of 4 GiB"),
                 ),
         )
+        .subcommand(generate())
         .subcommand(experiment())
+        .subcommand(
+            Command::new("usi")
+                .about("Solves tsume-shogi for a shogi program that speaks USI on standard input and output")
+                .after_help(
+                    "Example:
+  provenum usi
+  position sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1
+  go mate 10000
+
+Shogi programs that cannot give an engine an argument start provenum-usi instead.",
+                ),
+        )
         .subcommand(
             Command::new("completions")
                 .about("Prints a completion script for a shell")
@@ -118,6 +131,20 @@ fn solve() -> Command {
         .arg(option("nodes", "N", "Stop after expanding so many nodes: 5000, 200k, 50M").value_parser(ValueParser::new(units::nodes)))
         .arg(option("memory", "SIZE", "Memory that the search may use: 64KiB, 500MB, 4GiB").default_value("1GiB").value_parser(ValueParser::new(units::memory)))
         .arg(
+            Arg::new("shortest")
+                .long("shortest")
+                .action(ArgAction::SetTrue)
+                .conflicts_with_all(["checkpoint", "resume"])
+                .help("Look for the shortest mate, with what is left of the limits, and say whether it is proven to be that"),
+        )
+        .arg(
+            Arg::new("all")
+                .long("all")
+                .action(ArgAction::SetTrue)
+                .conflicts_with_all(["checkpoint", "resume"])
+                .help("Find every first move that mates, each with its shortest mate"),
+        )
+        .arg(
             option("checkpoint", "FILE", "Save the search to this file now and then, and when it is stopped")
                 .value_parser(value_parser!(PathBuf))
                 .conflicts_with("input"),
@@ -141,6 +168,55 @@ fn solve() -> Command {
         .arg(Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print one JSON object per position"))
         .arg(Arg::new("quiet").short('q').long("quiet").action(ArgAction::SetTrue).help("Print the answer in a word, and no progress").conflicts_with("verbose"))
         .arg(Arg::new("verbose").short('v').long("verbose").action(ArgAction::SetTrue).help("Print also every claim that was searched, with its numbers"))
+        .next_help_heading("Parameters of the games")
+        .args(game_parameters().into_iter().map(|parameter| parameter.conflicts_with("resume")))
+}
+
+fn generate() -> Command {
+    let option = |name: &'static str, value: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name(value).help(help)
+    };
+    Command::new("generate")
+        .about("Makes a set of positions in which the side to move wins")
+        .after_help(
+            "Examples:
+  provenum generate loa --count 20 --seed 7 --output easy.txt
+  provenum generate loa --difficulty 100k..1M --plies-before-end 3..40
+  provenum generate othello --plies-before-end 15..20 --difficulty 1k..10M
+  provenum generate tsume-shogi --plies-before-end 7..15 --difficulty 50..5k
+  provenum solve loa --input easy.txt --claim win
+
+The same seed gives the same set on every machine.",
+        )
+        .arg(Arg::new("game").value_name("GAME").required(true).help("The game").value_parser(game_names()))
+        .arg(
+            option("count", "N", "How many positions")
+                .default_value("10")
+                .value_parser(value_parser!(u64).range(1..=1_000_000)),
+        )
+        .arg(option("seed", "N", "Which of all such sets").default_value("1").value_parser(value_parser!(u64)))
+        .arg(
+            option(
+                "plies-before-end",
+                "A..B",
+                "How many moves before the end of a game positions are taken, or how many moves a mate takes",
+            )
+            .default_value("3..60")
+            .value_parser(ValueParser::new(units::range)),
+        )
+        .arg(
+            option("difficulty", "A..B", "The least nodes that one of several searches must expand for a proof")
+                .default_value("1k..100k")
+                .value_parser(ValueParser::new(units::range)),
+        )
+        .arg(
+            option("output", "FILE", "Write the set to a new file [default: standard output]")
+                .value_parser(value_parser!(PathBuf)),
+        )
+        .arg(
+            option("threads", "N", "How many threads share the work [default: one for each core]")
+                .value_parser(value_parser!(u16).range(1..=1024)),
+        )
         .next_help_heading("Parameters of the games")
         .args(game_parameters())
 }
@@ -301,11 +377,7 @@ fn game_parameters() -> Vec<Arg> {
             Some(format!("{}: {}, {} [default: {}]", game.name, p.help, p.accepts, p.default))
         });
         arguments.push(
-            Arg::new(parameter.name)
-                .long(parameter.name)
-                .value_name("VALUE")
-                .conflicts_with("resume")
-                .help(uses.collect::<Vec<_>>().join("; ")),
+            Arg::new(parameter.name).long(parameter.name).value_name("VALUE").help(uses.collect::<Vec<_>>().join("; ")),
         );
     }
     arguments

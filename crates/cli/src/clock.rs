@@ -30,9 +30,14 @@ impl Stopwatch {
         Stopwatch { clock: Instant::now(), processor: processor_time(whose), whose }
     }
 
+    /// Time on the clock.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.clock.elapsed()
+    }
+
     /// Seconds on the clock.
     pub(crate) fn seconds(&self) -> f64 {
-        self.clock.elapsed().as_secs_f64()
+        self.elapsed().as_secs_f64()
     }
 
     /// Seconds that the processor has worked for it.

@@ -25,12 +25,22 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use table::Summary;
+
+macro_rules! built_in {
+    ($directory:literal, $ending:literal: $($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("../../../experiments/", $directory, $name, $ending)))),*]
+    };
+}
 
 /// The experiments that come with the program.
-const BUILT_IN: &[(&str, &str)] = &[
-    ("graphs", include_str!("../../../experiments/graphs.experiment")),
-    ("negascout", include_str!("../../../experiments/negascout.experiment")),
-];
+const BUILT_IN: &[(&str, &str)] = built_in!(
+    "", ".experiment": "graphs", "negascout", "pds-pn-1", "pds-pn-2", "pds-pn-3", "pds-pn-4", "pds-pn-5", "pds-pn-fig3",
+    "wpns-othello", "epsilon", "deep", "mobility", "wpns-shogi", "pds-pn-shogi",
+);
+
+/// The sets of positions that come with the program.
+const SETS: &[(&str, &str)] = built_in!("sets/", ".txt": "loa-488", "loa-286", "othello-86", "tsume-shogi");
 
 /// One position that went through one run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -47,11 +57,22 @@ struct Row {
     expanded: u64,
     generated: u64,
     by_level: Option<u64>,
+    /// How often a search has turned to another child than before, if it counts that.
+    #[serde(default)]
+    seesaws: u64,
     cpu_seconds: f64,
     stop_reason: String,
 }
 
 impl Row {
+    fn is_solved(&self) -> bool {
+        self.result != "unknown"
+    }
+
+    fn visited(&self) -> u64 {
+        self.by_level.unwrap_or(self.expanded)
+    }
+
     /// Whether two runs say different things of the same position. Not to know is not to contradict.
     fn contradicts(&self, other: &Row) -> bool {
         let differ = self.result != other.result && self.result != "unknown" && other.result != "unknown";
@@ -77,7 +98,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<Exit> {
         experiment.nodes = Some(nodes);
     }
     if let Some(&most) = matches.get_one::<u64>("limit") {
-        experiment.sets.iter_mut().for_each(|set| set.positions.truncate(most as usize));
+        experiment.sets.iter_mut().for_each(|set| spread(&mut set.positions, most as usize));
     }
     let directory = matches.get_one::<PathBuf>("output").cloned().unwrap_or_default();
     fs::create_dir_all(&directory).with_context(|| format!("cannot make the directory {directory:?}"))?;
@@ -85,10 +106,11 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<Exit> {
     let threads = matches.get_one::<u16>("threads").map_or_else(threads, |&threads| threads.into());
     let cancel = Cancel::new();
     watch_for_interrupts(&cancel)?;
-    let rows = results(&experiment, &file("jsonl"), threads, &cancel)?;
-    let totals = table::totals(&experiment, &rows);
-    let text = table::markdown(&experiment, &totals);
-    for (ending, content) in [("md", &text), ("svg", &plot::svg(&experiment, &totals))] {
+    let others: Vec<_> = experiment.reuse.iter().map(|name| directory.join(format!("{name}.jsonl"))).collect();
+    let rows = results(&experiment, &file("jsonl"), &others, threads, &cancel)?;
+    let summary = Summary::new(&experiment, &rows);
+    let text = table::markdown(&experiment, &summary);
+    for (ending, content) in [("md", &text), ("svg", &plot::svg(&experiment, &summary))] {
         let path = file(ending);
         fs::write(&path, content).with_context(|| format!("cannot write to {path:?}"))?;
     }
@@ -96,10 +118,26 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<Exit> {
     Ok(if cancel.is_cancelled() { Exit::Unknown } else { Exit::Proven })
 }
 
+/// So many of the positions, spread over all of them: sets are often sorted.
+fn spread(positions: &mut Vec<String>, most: usize) {
+    let all = positions.len();
+    if most < all {
+        let mut place = 0;
+        positions.retain(|_| {
+            place += 1;
+            place * most / all > (place - 1) * most / all
+        });
+    }
+}
+
 /// An experiment that comes with the program, or one in a file, and what its results are called.
 fn find(name: &str) -> Result<(String, Experiment)> {
     if let Some((stem, text)) = BUILT_IN.iter().find(|(known, _)| *known == name) {
-        let experiment = Experiment::read(text, Path::new("experiments"));
+        let files = |name: &str| -> Result<String> {
+            let known = SETS.iter().find(|(set, _)| name == format!("sets/{set}.txt"));
+            known.map(|(_, text)| (*text).to_owned()).with_context(|| format!("there is no set {name}"))
+        };
+        let experiment = Experiment::read(text, &files);
         return Ok(((*stem).to_owned(), experiment.map_err(|error| InternalError(format!("{stem}: {error:#}")))?));
     }
     let known: Vec<_> = BUILT_IN.iter().map(|(known, _)| *known).collect();
@@ -108,16 +146,27 @@ fn find(name: &str) -> Result<(String, Experiment)> {
         format!("cannot read the experiment {name:?}; expected a file, or one of {}", known.join(", "))
     })?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let experiment = Experiment::read(&text, path.parent().unwrap_or(Path::new("")));
+    let directory = path.parent().unwrap_or(Path::new(""));
+    let files = |name: &str| {
+        let path = directory.join(name);
+        fs::read_to_string(&path).with_context(|| format!("cannot read the positions in {path:?}"))
+    };
+    let experiment = Experiment::read(&text, &files);
     Ok((stem, experiment.with_context(|| format!("the experiment {name:?}"))?))
 }
 
-/// All results: those that are in the file already, and those that are added to it now.
-fn results(experiment: &Experiment, path: &Path, threads: usize, cancel: &Cancel) -> Result<Vec<Row>> {
-    let known = match fs::read_to_string(path) {
-        Ok(text) => read_rows(&text),
-        Err(_) => Vec::new(),
-    };
+/// All results: those that are in the file already or in those of `others`, and those that are added to it now.
+fn results(
+    experiment: &Experiment,
+    path: &Path,
+    others: &[PathBuf],
+    threads: usize,
+    cancel: &Cancel,
+) -> Result<Vec<Row>> {
+    let mut known = Vec::new();
+    for file in std::iter::once(path).chain(others.iter().map(PathBuf::as_path)) {
+        known.extend(fs::read_to_string(file).map_or_else(|_| Vec::new(), |text| read_rows(&text)));
+    }
     let done: HashSet<_> = known.iter().map(key_of).collect();
     let mut wanted = HashSet::new();
     let mut items = Vec::new();
@@ -149,7 +198,8 @@ fn results(experiment: &Experiment, path: &Path, threads: usize, cancel: &Cancel
         workers.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|_| Err(anyhow!("a search has failed"))))
     })?;
     let (_, rows) = rows.into_inner().map_err(|_| anyhow!("a search has failed"))?;
-    Ok(rows.into_iter().filter(|row| wanted.contains(&key_of(row))).collect())
+    // Each counts once, also if two files have it.
+    Ok(rows.into_iter().filter(|row| wanted.remove(&key_of(row))).collect())
 }
 
 fn key_of(row: &Row) -> (String, String, String, String) {
@@ -168,15 +218,17 @@ fn append(file: &mut File, row: &Row) -> Result<()> {
 
 fn all_items(experiment: &Experiment) -> Result<Vec<Item<'_>>> {
     let mut items = Vec::new();
-    let limits = match (experiment.nodes, experiment.time) {
+    let mut limits = match (experiment.nodes, experiment.time) {
         (None, None) => String::new(),
         (nodes, time) => format!("; nodes {nodes:?}, time {time:?}"),
     };
+    limits += &experiment.claim.map(|claim| format!("; claim {claim}")).unwrap_or_default();
     for set in &experiment.sets {
         for run in &experiment.runs {
             let (algorithm, words) = run.algorithm(set)?;
             let parameters: String = set.parameters.iter().map(|(name, value)| format!(" {name}={value}")).collect();
-            let search = format!("{}{parameters}; {words}; memory {}{limits}", set.game.name, experiment.memory);
+            let memory = run.memory.unwrap_or(experiment.memory);
+            let search = format!("{}{parameters}; {words}; memory {memory}{limits}", set.game.name);
             for position in &set.positions {
                 items.push(Item { set, run, position, algorithm: algorithm.clone(), search: search.clone() });
             }
@@ -187,10 +239,10 @@ fn all_items(experiment: &Experiment) -> Result<Vec<Item<'_>>> {
 
 impl Item<'_> {
     fn search(&self, experiment: &Experiment, cancel: &Cancel) -> Result<Row> {
-        let Experiment { nodes, time, memory, .. } = *experiment;
-        let limits = Limits { time, nodes, memory, cancel: cancel.clone() };
+        let Experiment { nodes, time, memory, claim, .. } = *experiment;
+        let limits = Limits { time, nodes, memory: self.run.memory.unwrap_or(memory), cancel: cancel.clone() };
         let place = || format!("set {}, position {:?}", self.set.name, self.position);
-        let searcher = Searcher { item: self, limits };
+        let searcher = Searcher { item: self, limits, claim };
         set_up(self.set.game.name, &self.set.parameters, Some(self.position), searcher)
             .with_context(place)?
             .with_context(place)
@@ -200,6 +252,7 @@ impl Item<'_> {
 struct Searcher<'i, 'e> {
     item: &'i Item<'e>,
     limits: Limits,
+    claim: Option<Asked>,
 }
 
 impl Visitor for Searcher<'_, '_> {
@@ -207,10 +260,10 @@ impl Visitor for Searcher<'_, '_> {
 
     fn visit<G: Notation>(self, game: G, position: G::Position) -> Result<Row> {
         let Item { set, run, algorithm, search, .. } = self.item;
-        let asked = match set.game.asks {
+        let asked = self.claim.unwrap_or(match set.game.asks {
             Asks::Value => Asked::Value,
             Asks::RootProven | Asks::Goal(_) => Asked::AtLeast(1),
-        };
+        });
         let question = asked.question(game.claimant(&position), game.values())?;
         let watch = Stopwatch::of_thread();
         let evaluation = evaluate(algorithm, &game, &position, question, &self.limits, &mut |_: &_| ());
@@ -235,8 +288,26 @@ impl Visitor for Searcher<'_, '_> {
             expanded: evaluation.statistics.expanded,
             generated: evaluation.statistics.generated,
             by_level: algorithm.searches_values().then_some(evaluation.statistics.by_level),
+            seesaws: evaluation.statistics.seesaws,
             cpu_seconds,
             stop_reason: evaluation.stop.to_string(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_of_a_set_is_spread_over_it() {
+        let numbers = |most: usize| {
+            let mut positions: Vec<_> = (1..=10).map(|n: u32| n.to_string()).collect();
+            spread(&mut positions, most);
+            positions.join(" ")
+        };
+        assert_eq!(numbers(3), "4 7 10");
+        assert_eq!(numbers(5), "2 4 6 8 10");
+        assert_eq!((numbers(1), numbers(10), numbers(99)), ("10".to_owned(), numbers(20), numbers(20)));
     }
 }

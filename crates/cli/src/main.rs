@@ -9,6 +9,7 @@ mod checkpoint;
 mod clock;
 mod exit;
 mod experiment;
+mod generate;
 mod input;
 mod json;
 mod listing;
@@ -16,10 +17,12 @@ mod merge;
 mod progress;
 mod report;
 mod request;
+mod shortest;
 mod show;
 mod solve;
 mod text;
 mod units;
+mod usi;
 
 use exit::Exit;
 use std::process::ExitCode;
@@ -41,7 +44,9 @@ fn main() -> ExitCode {
         Some(("games", matches)) => listing::games(matches),
         Some(("algorithms", matches)) => listing::algorithms(matches),
         Some(("bench", matches)) => bench::run(matches),
+        Some(("generate", matches)) => generate::run(matches),
         Some(("experiment", matches)) => experiment::run(matches),
+        Some(("usi", _)) => usi::run().map(|()| Exit::Proven),
         Some(("completions", matches)) => listing::completions(matches),
         _ => unreachable!("clap asks for a subcommand"),
     };

@@ -2,6 +2,7 @@
 
 use crate::certify::Proof;
 use crate::request::Request;
+use crate::shortest::{FirstMove, Length};
 use indicatif::HumanCount;
 use provenum_game::{Asks, Notation, Outcome};
 use provenum_search::{Evaluation, INFINITE, Settled, Statistics};
@@ -23,6 +24,16 @@ pub(crate) struct Report {
     pub(crate) estimate: Option<f64>,
     pub(crate) best_move: Option<String>,
     pub(crate) pv: Vec<String>,
+    /// Moves to the end if both sides do their best; only if that was asked, and with a proof.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) length: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) proven_shortest: Option<bool>,
+    /// Pieces in the attacker's hand at the end of the line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) pieces_left: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) first_moves: Option<Vec<FirstMoveReport>>,
     pub(crate) algorithm: String,
     /// How claims followed one another, if a value was asked for.
     pub(crate) series: Option<String>,
@@ -38,6 +49,32 @@ pub(crate) struct Report {
     pub(crate) stop_reason: String,
     /// None without an answer, and with `--no-proof`.
     pub(crate) proof: Option<Proof>,
+}
+
+/// What comes of a first move.
+#[derive(Serialize)]
+pub(crate) struct FirstMoveReport {
+    #[serde(rename = "move")]
+    pub(crate) mv: String,
+    pub(crate) result: &'static str,
+    pub(crate) length: Option<u32>,
+    pub(crate) proven_shortest: Option<bool>,
+}
+
+impl FirstMoveReport {
+    pub(crate) fn new<G: Notation>(game: &G, position: &G::Position, tried: &FirstMove<G::Move>) -> FirstMoveReport {
+        let length = tried.length.as_ref();
+        FirstMoveReport {
+            mv: game.format_move(position, tried.mv),
+            result: match tried.succeeds {
+                Some(true) => "proven",
+                Some(false) => "disproven",
+                None => "unknown",
+            },
+            length: length.map(|length| length.moves),
+            proven_shortest: length.map(|length| length.proven),
+        }
+    }
 }
 
 /// What only people want to see of an answer.
@@ -63,23 +100,28 @@ pub(crate) fn numbers_of_claim<G: Notation>(settled: &Settled<'_, G>) -> (u32, u
     }
 }
 
-pub(crate) fn principal_variation<G: Notation>(
-    game: &G,
-    position: &G::Position,
-    evaluation: &Evaluation<'_, G>,
-) -> Vec<String> {
+/// The principal variation of what tells most.
+pub(crate) fn best_line<G: Notation>(evaluation: &Evaluation<'_, G>) -> Vec<G::Move> {
     let solution = evaluation.telling().and_then(|settled| Some((settled, settled.answer.solution.as_ref().ok()?)));
-    let line = match solution {
+    match solution {
         Some((settled, solution)) => solution.line(&settled.problem),
         None => evaluation.best_move.into_iter().collect(),
-    };
+    }
+}
+
+/// A line as players write it, and where it ends.
+pub(crate) fn written_line<G: Notation>(
+    game: &G,
+    position: &G::Position,
+    line: &[G::Move],
+) -> (Vec<String>, G::Position) {
     let mut position = position.clone();
-    let mut pv = Vec::with_capacity(line.len());
-    for mv in line {
-        pv.push(game.format_move(&position, mv));
+    let mut written = Vec::with_capacity(line.len());
+    for &mv in line {
+        written.push(game.format_move(&position, mv));
         position = game.play(&position, mv);
     }
-    pv
+    (written, position)
 }
 
 /// Puts the answer into words.
@@ -88,7 +130,7 @@ pub(crate) fn describe<G: Notation>(
     game: &G,
     position: &G::Position,
     evaluation: &Evaluation<'_, G>,
-    holds: Option<bool>,
+    (holds, length): (Option<bool>, Option<&Length<G::Move>>),
 ) -> Details {
     let (least, most) = evaluation.bounds;
     let name = |value: i32| game.values().word(value).map_or_else(|| value.to_string(), str::to_owned);
@@ -114,9 +156,15 @@ pub(crate) fn describe<G: Notation>(
         let turn = if game.to_move(position) == side { ", who is to move" } else { "" };
         explanation.insert_str(0, &format!(" for the {side} player{turn}"));
     }
+    let count = |moves: u32| format!("{moves} {}", if moves == 1 { "move" } else { "moves" });
     let rank = evaluation.telling().and_then(|settled| settled.answer.solution.as_ref().ok()?.rank());
-    if let (Some(rank), Some(_)) = (rank, holds) {
-        explanation += &format!("; at most {rank} {} to the end", if rank == 1 { "move" } else { "moves" });
+    match (length, rank) {
+        (Some(Length { moves, proven: true, .. }), _) => {
+            explanation += &format!(" in {}, and no sooner", count(*moves));
+        }
+        (Some(Length { moves, .. }), _) => explanation += &format!(" in {}, and perhaps sooner", count(*moves)),
+        (None, Some(rank)) if holds.is_some() => explanation += &format!("; at most {} to the end", count(rank)),
+        _ => {}
     }
     let claims = evaluation.claims.iter().map(|settled| {
         let (proof, disproof) = numbers_of_claim(settled);

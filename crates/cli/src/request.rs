@@ -1,6 +1,7 @@
 //! What a user asks of `provenum solve`.
 
 use crate::checkpoint::Description;
+use crate::shortest;
 use crate::text::Detail;
 use anyhow::{Result, anyhow, bail};
 use clap::ArgMatches;
@@ -22,6 +23,15 @@ pub(crate) struct Request {
     pub(crate) detail: Detail,
     /// Whether answers are certified.
     pub(crate) certified: bool,
+    /// What is asked about lengths.
+    pub(crate) lengths: Option<Wanted>,
+}
+
+/// What is asked about how long a success takes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted {
+    /// Whether it is asked of every first move too.
+    pub(crate) all: bool,
 }
 
 /// What `--claim` says.
@@ -69,17 +79,23 @@ impl std::fmt::Display for Asked {
     }
 }
 
+/// What the command line sets of a game.
+pub(crate) fn parameters_of(matches: &ArgMatches, game: &GameInfo) -> Result<Parameters> {
+    let names = games().iter().flat_map(|game| game.parameters).map(|parameter| parameter.name);
+    let parameters = names
+        .filter_map(|name| matches.get_one::<String>(name).map(|value| (name, value)))
+        .fold(Parameters::new(), |parameters, (name, value)| parameters.with(name, value));
+    parameters.accepted_by(game)?;
+    Ok(parameters)
+}
+
 impl Request {
     /// What the command line asks.
     pub(crate) fn new(matches: &ArgMatches) -> Result<Request> {
         let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
         let name = text("game").unwrap_or_default();
         let game = find(name)?;
-        let names = games().iter().flat_map(|game| game.parameters).map(|parameter| parameter.name);
-        let parameters = names
-            .filter_map(|name| text(name).map(|value| (name, value)))
-            .fold(Parameters::new(), |parameters, (name, value)| parameters.with(name, value));
-        parameters.accepted_by(game)?;
+        let parameters = parameters_of(matches, game)?;
         let claim = match (text("claim"), game.asks) {
             (Some(claim), Asks::Value) => Asked::parse(claim)?,
             (None, Asks::Value) => Asked::Value,
@@ -101,6 +117,9 @@ impl Request {
             set.push((name.trim().to_owned(), value.trim().to_owned()));
         }
         let memory = matches.get_one::<u64>("memory").copied().unwrap_or(Limits::DEFAULT_MEMORY);
+        for option in ["shortest", "all"].into_iter().filter(|option| matches.get_flag(option)) {
+            shortest::accepts(&format!("--{option}"), game)?;
+        }
         Ok(Request::with(matches, game, parameters, claim, (algorithm.checked()?, set), memory))
     }
 
@@ -133,7 +152,9 @@ impl Request {
         // What a proof-number search says is looked at again when its solution is read, also if nobody wants the proof.
         let unwanted = !certified && algorithm.preset().searches_values();
         let algorithm = if unwanted { algorithm.without_solutions() } else { algorithm };
-        Request { game, parameters, claim, algorithm, set, limits, json, detail, certified }
+        let all = matches.get_flag("all");
+        let lengths = (all || matches.get_flag("shortest")).then_some(Wanted { all });
+        Request { game, parameters, claim, algorithm, set, limits, json, detail, certified, lengths }
     }
 
     /// All that must be known to ask the same again.

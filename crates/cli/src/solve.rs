@@ -7,15 +7,18 @@ use crate::exit::Exit;
 use crate::input::{Lines, Written};
 use crate::json;
 use crate::progress::Line;
-use crate::report::{Details, Report, describe, numbers_of_claim, principal_variation};
-use crate::request::Request;
+use crate::report::{Details, FirstMoveReport, Report, best_line, describe, numbers_of_claim, written_line};
+use crate::request::{Request, Wanted};
+use crate::shortest::Lengths;
 use crate::text::{self, Detail};
 use anyhow::{Context, Result, bail};
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use provenum_game::{Notation, Outcome};
-use provenum_games::{Visitor, set_up};
-use provenum_search::{Cancel, INFINITE, Question, Saved, Settled, Statistics, Workspace, evaluate_in};
+use provenum_games::{TsumeShogi, Visitor, set_up};
+use provenum_search::{
+    Cancel, Evaluation, INFINITE, Limits, Question, Saved, Settled, Statistics, Workspace, evaluate_in,
+};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -106,7 +109,13 @@ impl Request {
         before: Statistics,
     ) -> Result<Report> {
         let visitor = Solver { request: self, written, target, workspace, before };
-        let (report, details) = set_up(self.game.name, &self.parameters, content, visitor)??;
+        let (report, details) = match self.lengths {
+            None => set_up(self.game.name, &self.parameters, content, visitor)??,
+            Some(Wanted { all }) => {
+                let (game, position) = TsumeShogi::set_up(&self.parameters, content)?;
+                visitor.answer(game, position, Some(&Lengths::of_tsume_shogi(all)))?
+            }
+        };
         if self.json {
             json::print(&report)?;
         } else {
@@ -133,13 +142,39 @@ impl Visitor for Solver<'_, '_> {
         G::Position: Send + Sync + 'static,
         G::Move: Send + Sync + 'static,
     {
+        self.answer(game, position, None)
+    }
+}
+
+impl Solver<'_, '_> {
+    /// Solves a position; asks also how long that takes, if that can be asked of the game.
+    fn answer<G>(self, game: G, position: G::Position, lengths: Option<&Lengths<G>>) -> Result<(Report, Details)>
+    where
+        G: Notation + Sync,
+        G::Position: Sync,
+    {
         let Request { algorithm, limits, .. } = self.request;
         let player = game.claimant(&position);
         let question = self.request.claim.question(player, game.values())?;
         let watch = Stopwatch::start();
-        let mut evaluation = {
+        let (mut evaluation, length, first_moves) = {
             let mut line = Line::new(limits, self.request.detail == Detail::Quiet);
-            evaluate_in(self.workspace, algorithm, &game, &position, question, limits, &mut line)
+            let mut evaluation = evaluate_in(self.workspace, algorithm, &game, &position, question, limits, &mut line);
+            let left = |evaluation: &Evaluation<'_, G>| Limits {
+                time: limits.time.map(|time| time.saturating_sub(watch.elapsed())),
+                nodes: limits.nodes.map(|nodes| nodes.saturating_sub(evaluation.statistics.expanded)),
+                ..limits.clone()
+            };
+            let rest = left(&evaluation);
+            let length = lengths
+                .and_then(|lengths| (lengths.minimise)(self.workspace, algorithm, &mut evaluation, &rest, &mut line));
+            let first_moves = lengths.and_then(|lengths| lengths.first_moves).map(|find| {
+                let rest = left(&evaluation);
+                let (moves, statistics) = find(self.workspace, algorithm, &game, &position, &rest, &mut line);
+                evaluation.statistics.merge(&statistics);
+                moves
+            });
+            (evaluation, length, first_moves)
         };
         // The proof needs the memory now.
         self.workspace.clear();
@@ -158,7 +193,11 @@ impl Visitor for Solver<'_, '_> {
             Some(word) => serde_json::Value::from(word),
             None => serde_json::Value::from(value),
         });
-        let pv = principal_variation(&game, &position, &evaluation);
+        let line = length.as_ref().map_or_else(|| best_line(&evaluation), |length| length.line.clone());
+        let (pv, end) = written_line(&game, &position, &line);
+        if let Some(length) = &length {
+            evaluation.stop = length.stop;
+        }
         let numbers = evaluation.claims.last().map(numbers_of_claim);
         let finite = |number: u32| (number != INFINITE).then_some(number);
         let report = Report {
@@ -176,6 +215,11 @@ impl Visitor for Solver<'_, '_> {
             estimate: evaluation.estimate.map(|parts| f64::from(parts) / f64::from(Outcome::PARTS)),
             best_move: pv.first().cloned(),
             pv,
+            length: length.as_ref().map(|length| length.moves),
+            proven_shortest: length.as_ref().map(|length| length.proven),
+            pieces_left: lengths.filter(|_| length.is_some()).map(|lengths| (lengths.left_over)(&end)),
+            first_moves: first_moves
+                .map(|moves| moves.iter().map(|tried| FirstMoveReport::new(&game, &position, tried)).collect()),
             algorithm: algorithm.preset().name.to_owned(),
             series: matches!(question, Question::Value(_)).then(|| algorithm.settings().best_first.series.to_string()),
             expanded: evaluation.statistics.expanded,
@@ -189,7 +233,7 @@ impl Visitor for Solver<'_, '_> {
             stop_reason: evaluation.stop.to_string(),
             proof,
         };
-        let details = describe(self.request, &game, &position, &evaluation, holds);
+        let details = describe(self.request, &game, &position, &evaluation, (holds, length.as_ref()));
         Ok((report, details))
     }
 }

@@ -41,6 +41,17 @@ pub(crate) fn print(report: &Report, details: &Details, detail: Detail) -> Resul
     if report.pv.len() > 1 {
         row("line", &report.pv.join(" "))?;
     }
+    if let Some(pieces) = report.pieces_left {
+        row("left over", &format!("{pieces} {} in hand", if pieces == 1 { "piece" } else { "pieces" }))?;
+    }
+    for tried in report.first_moves.iter().flatten().filter(|tried| tried.result != "disproven") {
+        let length = match (tried.length, tried.proven_shortest) {
+            (Some(moves), Some(true)) => moves.to_string(),
+            (Some(moves), _) => format!("{moves} or fewer"),
+            (None, _) => "unknown".to_owned(),
+        };
+        row("first move", &format!("{}: {length}", tried.mv))?;
+    }
     if detail == Detail::Verbose {
         for claim in &details.claims {
             row("claim", claim)?;

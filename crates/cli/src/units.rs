@@ -62,6 +62,28 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
     Ok(Duration::from_millis(total))
 }
 
+/// Whole numbers from the first to the last, both included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Range {
+    pub(crate) first: u64,
+    pub(crate) last: u64,
+}
+
+impl std::fmt::Display for Range {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}..{}", self.first, self.last)
+    }
+}
+
+/// A range of numbers: `5..11`, `2k..100k`.
+pub(crate) fn range(text: &str) -> Result<Range, String> {
+    let range = text.split_once("..").and_then(|(first, last)| {
+        let (first, last) = (nodes(first).ok()?, nodes(last).ok()?);
+        (first <= last).then_some(Range { first, last })
+    });
+    range.ok_or_else(|| "expected a range such as 5..11 or 2k..100k, from 1 on".to_owned())
+}
+
 /// A decimal number, up to 12 digits before the point, with a unit behind it.
 fn amount(text: &str, unit: impl Fn(&str) -> Option<u64>) -> Option<u64> {
     let text = text.trim();
@@ -86,6 +108,7 @@ mod tests {
     fn amounts_are_read_as_people_write_them() {
         assert_eq!(nodes("50M"), Ok(50_000_000));
         assert_eq!(nodes("1.5k"), Ok(1500));
+        assert_eq!(range("2k..1M"), Ok(Range { first: 2_000, last: 1_000_000 }));
         assert_eq!(memory("64KiB"), Ok(65_536));
         assert_eq!(memory("4 GiB"), Ok(4 << 30));
         assert_eq!(memory("500MB"), Ok(500_000_000));
@@ -99,6 +122,9 @@ mod tests {
         for text in ["", "-1", "0", "x", "1e9", "5 apples", "99999999999999999999", ".", "M"] {
             assert!(nodes(text).is_err(), "{text}");
             assert!(memory(text).is_err(), "{text}");
+        }
+        for text in ["", "5", "0..5", "6..5", "..", "1..x", "1..2..3", "1-2"] {
+            assert!(range(text).is_err(), "{text}");
         }
         for text in ["", "-1s", "x", "1y", "s", "1h-5m", "99999999999d99999999999d99999999999d"] {
             assert!(time(text).is_err(), "{text}");

@@ -59,7 +59,13 @@ pub trait AndOr {
     /// The node with this code, if there is one.
     fn decode(&self, code: &[u8]) -> Option<Self::Node>;
 
-    /// First guess of an open node's proof and disproof number.
+    /// Whether there is a node whose first guess is not 1 and 1. If not, searches need not ask.
+    #[inline]
+    fn has_estimates(&self) -> bool {
+        false
+    }
+
+    /// First guess of an open node's proof and disproof number. Override [`AndOr::has_estimates`] too.
     #[inline]
     fn estimate(&self, _node: &Self::Node) -> Estimate {
         Estimate::UNIT
@@ -103,6 +109,12 @@ pub trait AndOr {
         false
     }
 
+    /// Whether steps have a [`AndOr::group`].
+    #[inline]
+    fn has_groups(&self) -> bool {
+        false
+    }
+
     /// A number below 128 that the step shares with others of the same node that are probably worth the same. Searches may try
     /// such steps one after the other, and count only one of them at a time.
     #[inline]
@@ -135,6 +147,18 @@ pub trait AndOr {
     #[inline]
     fn enough(&self, node: &Self::Node, _proven: bool, _children: &[(Self::Step, Counts)]) -> Counts {
         self.holding(node).map_or([0; 8], |holding| Holding::unpack(holding.counts()))
+    }
+
+    /// The fewest steps, at least 1, in which an open node can come to a [`Status::Proven`] one; never more than it takes.
+    #[inline]
+    fn least_steps(&self, _node: &Self::Node) -> u32 {
+        1
+    }
+
+    /// The same for the node that a step leads to, if that is open. Override it where that is cheaper than going there.
+    #[inline]
+    fn least_steps_after(&self, node: &Self::Node, step: Self::Step) -> u32 {
+        self.least_steps(&self.follow(node, step))
     }
 
     /// Hands over the keys of all successors of an open node, in any order.

@@ -158,6 +158,11 @@ impl<G: Game> AndOr for Problem<'_, G> {
     }
 
     #[inline]
+    fn has_estimates(&self) -> bool {
+        self.game.has_estimates()
+    }
+
+    #[inline]
     fn estimate(&self, position: &G::Position) -> Estimate {
         self.game.estimate(position, self.progress)
     }
@@ -193,6 +198,11 @@ impl<G: Game> AndOr for Problem<'_, G> {
     }
 
     #[inline]
+    fn has_groups(&self) -> bool {
+        self.game.has_groups()
+    }
+
+    #[inline]
     fn group(&self, position: &G::Position, mv: G::Move) -> Option<u8> {
         self.game.group(position, mv)
     }
@@ -219,6 +229,16 @@ impl<G: Game> AndOr for Problem<'_, G> {
     #[inline]
     fn enough(&self, position: &G::Position, proven: bool, children: &[(G::Move, Counts)]) -> Counts {
         self.game.enough(position, self.progress, proven, children)
+    }
+
+    #[inline]
+    fn least_steps(&self, position: &G::Position) -> u32 {
+        self.game.least_moves(position, self.progress)
+    }
+
+    #[inline]
+    fn least_steps_after(&self, position: &G::Position, mv: G::Move) -> u32 {
+        self.game.least_moves_after(position, mv, self.progress)
     }
 
     #[inline]

@@ -95,6 +95,12 @@ pub trait Game {
         false
     }
 
+    /// Whether moves have a [`Game::group`].
+    #[inline]
+    fn has_groups(&self) -> bool {
+        false
+    }
+
     /// A number below 128 that the move shares with others of the same position that are probably worth the same. Searches may
     /// try such moves one after the other, in the order of [`Game::moves`], and count only one of them at a time.
     #[inline]
@@ -134,6 +140,18 @@ pub trait Game {
         self.holding(position, progress).map_or([0; 8], |holding| Holding::unpack(holding.counts()))
     }
 
+    /// The fewest moves, at least 1, in which `progress` can reach its goal from a position that is not over.
+    #[inline]
+    fn least_moves(&self, _position: &Self::Position, _progress: Player) -> u32 {
+        1
+    }
+
+    /// The same after a legal move that does not end the game. Override it where that is cheaper than playing the move.
+    #[inline]
+    fn least_moves_after(&self, position: &Self::Position, mv: Self::Move, progress: Player) -> u32 {
+        self.least_moves(&self.play(position, mv), progress)
+    }
+
     /// Hands over the keys after all legal moves, in any order.
     #[inline]
     fn keys_after(&self, position: &Self::Position, emit: &mut impl FnMut(u64)) {
@@ -147,7 +165,14 @@ pub trait Game {
         false
     }
 
-    /// First guess of how hard it is to prove, or to disprove, that `progress` reaches its goal from here.
+    /// Whether there is a position whose first guess is not 1 and 1. If not, searches need not ask.
+    #[inline]
+    fn has_estimates(&self) -> bool {
+        false
+    }
+
+    /// First guess of how hard it is to prove, or to disprove, that `progress` reaches its goal from here. Override
+    /// [`Game::has_estimates`] too.
     #[inline]
     fn estimate(&self, _position: &Self::Position, _progress: Player) -> Estimate {
         Estimate::UNIT

@@ -124,6 +124,11 @@ impl<M: MultiPlayer> Game for Paranoid<M> {
     }
 
     #[inline]
+    fn has_estimates(&self) -> bool {
+        true
+    }
+
+    #[inline]
     fn estimate(&self, position: &M::Position, progress: Player) -> Estimate {
         let kind = if self.to_move(position) == progress { Kind::Or } else { Kind::And };
         Estimate::mobility(kind, self.game.mobility(position))

@@ -47,10 +47,15 @@ pub struct Connect4 {
     left: u64,
     /// Every cell, without the sentinels.
     board: u64,
+    /// Every second row, so that the topmost one is not among them. Where all columns have an even number of free cells,
+    /// their lowest free cells are here.
+    leading: u64,
     /// The distances of neighbours in a row and in both diagonals; the neighbour above is always one bit away.
     directions: [u32; 3],
     /// The columns from the centre outwards.
     order: [u8; MOST_COLUMNS],
+    /// Their cells, in the same order.
+    columns: [u64; MOST_COLUMNS],
 }
 
 /// Stones on the board. Whose turn it is follows from their number.
@@ -90,7 +95,11 @@ impl Connect4 {
         let mut order: [u8; MOST_COLUMNS] = std::array::from_fn(|column| column as u8);
         order[..width as usize].sort_by_key(|&column| (2 * u32::from(column) + 1).abs_diff(width));
         let (left, counting) = ((1 << height) - 1, Counting::Outcome);
-        Ok(Connect4 { width, height, symmetry, counting, bottom, left, board: bottom * left, directions, order })
+        let board = bottom * left;
+        let leading = (0..height).filter(|row| row % 2 == height % 2).fold(0, |cells, row| cells | bottom << row);
+        let columns =
+            order.map(|column| if u32::from(column) < width { left << (u32::from(column) * stride) } else { 0 });
+        Ok(Connect4 { width, height, symmetry, counting, bottom, left, board, leading, directions, order, columns })
     }
 
     /// The same board, with wins that count in this way.
@@ -127,6 +136,12 @@ impl Connect4 {
     #[inline]
     fn order(&self) -> &[u8] {
         &self.order[..self.width as usize]
+    }
+
+    /// The cells of the columns from the centre outwards.
+    #[inline]
+    fn columns(&self) -> &[u64] {
+        &self.columns[..self.width as usize]
     }
 
     /// The cells that a stone can fall to: adding one to a column carries to its lowest empty cell.
@@ -194,9 +209,32 @@ impl Connect4 {
         safe & !(threats >> 1)
     }
 
+    /// The most that the side to move can hope for if the opponent always answers in the same column, which it can where all
+    /// columns have an even number of free cells (Allis 1988 calls it follow-up, or claimeven).
+    #[inline]
+    fn most_against_follow_up(&self, position: Position) -> i32 {
+        if self.playable(position) & !self.leading != 0 {
+            return i32::MAX;
+        }
+        let free = self.board ^ position.mask;
+        if self.has_four(position.own | free & self.leading) {
+            i32::MAX
+        } else if self.has_four(position.own ^ position.mask | free & !self.leading) {
+            -self.worth(self.width * self.height)
+        } else {
+            0
+        }
+    }
+
     #[inline]
     fn code(&self, position: Position) -> u64 {
         position.own + position.mask + self.bottom
+    }
+
+    /// The code after the next stone, but for that stone: adding its cell completes it.
+    #[inline]
+    fn code_before_stone(&self, position: Position) -> u64 {
+        self.code(Position { own: position.own ^ position.mask, ..position })
     }
 
     #[inline]
@@ -208,7 +246,7 @@ impl Connect4 {
     }
 
     /// The code of the mirror image.
-    #[inline]
+    #[inline(never)]
     fn mirrored(&self, code: u64) -> u64 {
         if self.width == 1 {
             return code;
@@ -327,34 +365,30 @@ impl Game for Connect4 {
 
     #[inline]
     fn keys_after(&self, position: &Position, emit: &mut impl FnMut(u64)) {
-        let (mut playable, own) = (self.playable(*position), position.own ^ position.mask);
-        while playable != 0 {
-            let cell = playable & playable.wrapping_neg();
-            emit(self.key(&Position { own, mask: position.mask | cell }));
-            playable ^= cell;
+        let (playable, base) = (self.playable(*position), self.code_before_stone(*position));
+        // A loop over the columns always ends after as many rounds, which the processor learns.
+        for cell in self.columns().iter().map(|column| playable & column).filter(|&cell| cell != 0) {
+            emit(self.key_of_code(base + cell));
         }
     }
 
     #[inline]
     fn successors(&self, position: &Position, emit: &mut impl FnMut(u8, Option<Outcome>, u64)) {
-        let playable = self.playable(*position);
+        let (playable, base) = (self.playable(*position), self.code_before_stone(*position));
         let winning = self.completing(position.own);
         let win = Outcome::new(position.to_move(), self.worth(position.mask.count_ones() + 1));
-        let own = position.own ^ position.mask;
-        for &column in self.order() {
-            let cell = playable & self.column(column);
-            if cell == 0 {
-                continue;
+        let otherwise = (position.mask | playable == self.board && playable.is_power_of_two()).then_some(Outcome::DRAW);
+        for (&column, cells) in self.order().iter().zip(self.columns()) {
+            let cell = playable & cells;
+            if cell != 0 {
+                let outcome = if winning & cell != 0 { Some(win) } else { otherwise };
+                emit(column, outcome, self.key_of_code(base + cell));
             }
-            let next = Position { own, mask: position.mask | cell };
-            let outcome =
-                if winning & cell != 0 { Some(win) } else { (next.mask == self.board).then_some(Outcome::DRAW) };
-            emit(column, outcome, self.key(&next));
         }
     }
 
     /// The side to move may win at once. If all its moves lose at once, it has lost. Otherwise nobody wins before the stone
-    /// after the next two (Pons 2015).
+    /// after the next two (Pons 2015), and the opponent may follow up.
     #[inline]
     fn bounds(&self, position: &Position) -> (i32, i32) {
         let stones = position.mask.count_ones();
@@ -374,7 +408,7 @@ impl Game for Connect4 {
             exactly(-self.worth(stones + 2))
         } else {
             let earliest = |stone: u32| self.worth(stone.max(EARLIEST - stone % 2));
-            between(-earliest(stones + 4), earliest(stones + 3))
+            between(-earliest(stones + 4), earliest(stones + 3).min(self.most_against_follow_up(*position)))
         }
     }
 

@@ -201,6 +201,11 @@ impl Game for Graph {
     }
 
     #[inline]
+    fn has_estimates(&self) -> bool {
+        true
+    }
+
+    #[inline]
     fn estimate(&self, node: &Node, progress: Player) -> Estimate {
         match (self.content(*node), progress) {
             (Content::Unknown(numbers), Player::First) => numbers,

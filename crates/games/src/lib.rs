@@ -50,6 +50,7 @@ pub use connect4::Connect4;
 pub use graph::Graph;
 pub use kalah::Kalah;
 pub use loa::Loa;
+pub use mix::SplitMix;
 pub use mnk::Mnk;
 pub use othello::Othello;
 pub use perft::perft;

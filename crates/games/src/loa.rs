@@ -308,6 +308,12 @@ impl Game for Loa {
         next
     }
 
+    /// A piece that was taken does not come back.
+    #[inline]
+    fn irreversible(&self, position: &Position, mv: Move) -> bool {
+        mv != PASS && position.pieces[position.mover.opponent() as usize] & 1 << mv.to != 0
+    }
+
     #[inline]
     fn key(&self, position: &Position) -> u64 {
         position.key

@@ -1,4 +1,4 @@
-//! SplitMix64 (Steele, Lea and Flood 2014): where all table keys and all random choices of this crate come from.
+//! SplitMix64 (Steele, Lea and Flood 2014): where all table keys and all random choices come from.
 //!
 //! It needs integers only, so a seed means the same on every platform and for ever.
 
@@ -11,29 +11,31 @@ pub(crate) const fn mix(word: u64) -> u64 {
 }
 
 /// A stream of random words.
-pub(crate) struct SplitMix {
+#[derive(Clone, Debug)]
+pub struct SplitMix {
     state: u64,
 }
 
 impl SplitMix {
     /// The stream of this seed.
-    pub(crate) const fn new(seed: u64) -> SplitMix {
+    #[must_use]
+    pub const fn new(seed: u64) -> SplitMix {
         SplitMix { state: seed }
     }
 
     /// The next word.
-    pub(crate) const fn word(&mut self) -> u64 {
+    pub const fn word(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         mix(self.state)
     }
 
     /// A number below `bound`, which is at least 1. The bias of the multiplication is below 2⁻³² for our bounds.
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
+    pub fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.word()) * bound as u128) >> 64) as usize
     }
 
     /// A fraction from 0 up to, but without, 1. It has 53 bits, so it is exact and the same everywhere.
-    pub(crate) fn fraction(&mut self) -> f64 {
+    pub fn fraction(&mut self) -> f64 {
         (self.word() >> 11) as f64 / (1u64 << 53) as f64
     }
 }

@@ -189,6 +189,11 @@ impl Game for Othello {
         }
     }
 
+    #[inline]
+    fn has_estimates(&self) -> bool {
+        true
+    }
+
     /// Mobility, as Allis (1994) counts it: what expanding the position would say.
     #[inline]
     fn estimate(&self, position: &Position, progress: Player) -> Estimate {

@@ -103,6 +103,11 @@ impl Game for Random {
     }
 
     #[inline]
+    fn has_estimates(&self) -> bool {
+        true
+    }
+
+    #[inline]
     fn estimate(&self, node: &Node, progress: Player) -> Estimate {
         self.graph.estimate(node, progress)
     }

@@ -12,7 +12,9 @@
 
 mod attack;
 mod code;
+mod compose;
 mod generator;
+mod interposition;
 mod notation;
 mod piece;
 mod pieces;
@@ -31,7 +33,24 @@ use std::ops::ControlFlow;
 
 /// Tsume-shogi.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct TsumeShogi;
+pub struct TsumeShogi {
+    /// Whether a defender who can only interpose in vain is mated.
+    ignores_futile: bool,
+}
+
+/// Tsume-shogi in which every interposition counts.
+#[allow(non_upper_case_globals, reason = "the game without a parameter has the name of its type")]
+pub const TsumeShogi: TsumeShogi = TsumeShogi { ignores_futile: false };
+
+impl TsumeShogi {
+    /// The result, if the game is over by the convention about interpositions.
+    #[inline]
+    fn result(self, position: &Position) -> Option<Outcome> {
+        let result = position.outcome();
+        let futile = || position.to_move() != position.attacker() && position.is_mate_in_effect();
+        if self.ignores_futile && result.is_none() && futile() { Some(MATE) } else { result }
+    }
+}
 
 const MATE: Outcome = Outcome(1);
 const NO_MATE: Outcome = Outcome(-1);
@@ -80,7 +99,7 @@ impl Game for TsumeShogi {
 
     #[inline]
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        position.outcome()
+        self.result(position)
     }
 
     #[inline]
@@ -133,9 +152,14 @@ impl Game for TsumeShogi {
     fn successors(&self, position: &Position, emit: &mut impl FnMut(Move, Option<Outcome>, u64)) {
         let _ = position.generate(position.wanted(), &mut |mv| {
             let next = position.play(mv);
-            emit(mv, next.outcome(), next.key());
+            emit(mv, self.result(&next), next.key());
             ControlFlow::Continue(())
         });
+    }
+
+    #[inline]
+    fn has_estimates(&self) -> bool {
+        true
     }
 
     /// Where the defender is to move, how many answers it has (Allis 1994). Pieces that can be dropped on one square count
@@ -157,10 +181,26 @@ impl Game for TsumeShogi {
         }
     }
 
+    #[inline]
+    fn has_groups(&self) -> bool {
+        true
+    }
+
     /// The defender's drops on one square: where one of them does not stop a check, the others mostly do not either.
     #[inline]
     fn group(&self, position: &Position, mv: Move) -> Option<u8> {
         (mv.is_drop() && position.to_move() != position.attacker()).then_some(mv.to())
+    }
+
+    /// Mate is a move of the attacker, so the defender's position takes two.
+    #[inline]
+    fn least_moves(&self, position: &Position, progress: Player) -> u32 {
+        if progress == Player::First && self.to_move(position) == Player::Second { 2 } else { 1 }
+    }
+
+    #[inline]
+    fn least_moves_after(&self, position: &Position, _mv: Move, progress: Player) -> u32 {
+        if progress == Player::First && self.to_move(position) == Player::First { 2 } else { 1 }
     }
 
     #[inline]

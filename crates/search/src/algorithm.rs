@@ -8,7 +8,7 @@ use crate::best_first::{Descent, SecondLevel, Series, proof_number_search, trans
 use crate::depth_first::{Backup, History, Increment, Loops, Scheme, depth_first_search};
 use crate::oracle::exhaustive_search;
 use crate::settings::*;
-use crate::{Answer, EstimateRule, Limits, Observer, Setting, Settings, Workspace};
+use crate::{Answer, EstimateRule, Limits, Observer, Setting, Settings, StopReason, Workspace};
 use provenum_game::AndOr;
 
 #[derive(Clone, Copy, Debug)]
@@ -300,7 +300,7 @@ pub fn presets() -> &'static [Preset] {
             name: "pn-dag",
             summary: "pn on a graph: a position stands once, and all its parents get its new numbers",
             source: "Schijf, Allis and Uiterwijk 1994",
-            settings: &[ESTIMATE, PARENTS, SERIES, KEEP],
+            settings: &[ESTIMATE, PARENTS, DRAWS, SERIES, KEEP],
             driver: Driver::Transpositions,
             change: |s| s.best_first.graph.all_parents = true,
         },
@@ -481,6 +481,14 @@ impl Algorithm {
         self
     }
 
+    /// The same algorithm for problems that are bounded in steps: it counts what the OR side holds, which the steps left are
+    /// part of, and tells only how a root is proven.
+    pub(crate) fn for_bounded_problems(mut self) -> Algorithm {
+        self.settings.dominance = true;
+        self.settings.traps = false;
+        self
+    }
+
     /// Whether it searches for values, and not whether a claim holds.
     #[must_use]
     pub fn searches_values(&self) -> bool {
@@ -496,6 +504,12 @@ impl Algorithm {
     /// Whether it searches a graph of positions.
     pub(crate) fn searches_a_graph(&self) -> bool {
         matches!(self.preset.driver, Driver::Transpositions)
+    }
+
+    /// Whether its answers are right where the value of a position depends on how it was reached.
+    #[must_use]
+    pub fn knows_history(&self) -> bool {
+        matches!(self.preset.driver, Driver::DepthFirst) && self.settings.second_level.is_none()
     }
 
     /// How it is set.
@@ -527,6 +541,9 @@ pub fn solve_in<P: AndOr>(
     observer: &mut dyn Observer,
 ) -> Answer<P> {
     let settings = &algorithm.settings;
+    if problem.by_history() && !algorithm.knows_history() {
+        return Answer::without_search(problem, root, StopReason::History);
+    }
     match algorithm.preset.driver {
         Driver::Oracle => exhaustive_search(problem, root, limits, observer),
         Driver::BestFirst => proof_number_search(problem, root, settings, limits, observer),

@@ -121,13 +121,20 @@ impl<'a> Meter<'a> {
         self.start.elapsed()
     }
 
+    /// Whether the next check will look at the clock, and may tell the observer.
+    #[inline]
+    #[must_use]
+    pub fn will_look(&self, statistics: &Statistics) -> bool {
+        statistics.expanded >= self.next_look
+    }
+
     /// Why the search must stop now, if it must. To be called before every expansion.
     #[inline]
     pub fn check(&mut self, statistics: &Statistics, root: Numbers) -> Option<StopReason> {
         if self.limits.nodes.is_some_and(|most| statistics.expanded >= most) {
             return Some(StopReason::Nodes);
         }
-        if statistics.expanded < self.next_look {
+        if !self.will_look(statistics) {
             return None;
         }
         self.next_look = statistics.expanded + Meter::EXPANSIONS_PER_LOOK;

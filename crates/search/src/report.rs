@@ -21,6 +21,8 @@ pub enum StopReason {
     UnknownLeaves,
     /// The search was as deep as it may be.
     Depth,
+    /// By the rules, the value of a position depends on how it was reached, and the algorithm knows nothing of that.
+    History,
 }
 
 impl fmt::Display for StopReason {
@@ -33,6 +35,7 @@ impl fmt::Display for StopReason {
             StopReason::Cancelled => "cancelled",
             StopReason::UnknownLeaves => "unknown leaves",
             StopReason::Depth => "depth",
+            StopReason::History => "history",
         })
     }
 }
@@ -66,6 +69,9 @@ pub struct Statistics {
     pub borrowed: u64,
     /// Nodes solved because the OR side holds more, or less, than in another node that was solved.
     pub dominated: u64,
+    /// How often a depth-first search by proof numbers, while it stayed at a node, turned to another child than the one
+    /// it had gone to before: the *seesaw effect*.
+    pub seesaws: u64,
     /// In alpha-beta searches, all nodes visited, leaves too. With iterative deepening, only those at levels that no
     /// smaller depth has reached (the counting of Winands, Uiterwijk and van den Herik 2004).
     pub by_level: u64,
@@ -87,6 +93,7 @@ impl Statistics {
         self.simulated += other.simulated;
         self.borrowed += other.borrowed;
         self.dominated += other.dominated;
+        self.seesaws += other.seesaws;
         self.by_level += other.by_level;
     }
 }
@@ -129,6 +136,15 @@ pub struct Answer<P: AndOr> {
     pub statistics: Statistics,
     /// How the root is solved, or why that cannot be told.
     pub solution: Result<Solution<P>, Uncertified>,
+}
+
+impl<P: AndOr> Answer<P> {
+    /// The answer of whoever may look at the root, but not search.
+    pub(crate) fn without_search(problem: &P, root: &P::Node, stop: StopReason) -> Answer<P> {
+        let numbers = Numbers::new(problem.status(root), || problem.estimate(root));
+        let (statistics, solution) = (Statistics::default(), Err(Uncertified::Unsolved));
+        Answer { status: numbers.status(), root: numbers, stop, statistics, solution }
+    }
 }
 
 impl<P: AndOr> fmt::Debug for Answer<P> {

@@ -43,6 +43,8 @@ pub struct Settings {
     pub alpha_beta: AlphaBeta,
     /// Whether it is wanted to know how the root is solved. Best-first searches say it anyway.
     pub solutions: bool,
+    /// Whether it is also wanted to know how a root is disproven. Only depth-first searches save anything if it is not.
+    pub traps: bool,
 }
 
 impl Default for Settings {
@@ -65,6 +67,7 @@ impl Default for Settings {
             collect: None,
             alpha_beta: AlphaBeta::default(),
             solutions: true,
+            traps: true,
         }
     }
 }
@@ -596,6 +599,16 @@ pub(crate) const LARGEST_SET: Setting = Setting {
         let most = value.parse().ok().filter(|most| *most <= 1_000_000);
         put(&mut s.best_first.graph.largest_set, most.map(Some))
     },
+};
+
+pub(crate) const DRAWS: Setting = Setting {
+    name: "draws",
+    help: "what counts as a draw by repetition: what is one on every path, or (wrong at times) what is one on some path, the \
+           DCG method",
+    accepts: "real or possible",
+    source: "Breuker et al. 2001; Schijf 1993",
+    get: |s| if s.best_first.graph.possible_draws { "possible" } else { "real" }.to_owned(),
+    set: |s, value| put(&mut s.best_first.graph.possible_draws, named(&[("possible", true), ("real", false)], value)),
 };
 
 pub(crate) const PARENTS: Setting = Setting {

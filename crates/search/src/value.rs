@@ -3,7 +3,7 @@
 use crate::alpha_beta::evaluate_by_windows;
 use crate::best_first::{BoundedGraph, evaluate_in_one_tree};
 use crate::{Algorithm, Answer, Limits, Observer, Solution, Statistics, StopReason, Workspace, solve_in};
-use provenum_game::{Claim, Game, Player, Problem};
+use provenum_game::{Claim, Game, Player, Problem, Repetition};
 use std::time::Instant;
 
 /// A claim that was searched, with what came out.
@@ -128,7 +128,8 @@ pub fn evaluate_in<'g, G: Game>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Evaluation<'g, G> {
-    if algorithm.searches_values() {
+    let knows_history = algorithm.knows_history() || game.repetition() != Repetition::ByHistory;
+    if algorithm.searches_values() && knows_history {
         return evaluate_by_windows(algorithm.settings(), game, position, question, limits, observer);
     }
     let start = Instant::now();
@@ -136,7 +137,7 @@ pub fn evaluate_in<'g, G: Game>(
     let settings = algorithm.settings();
     let series = settings.best_first.series;
     let mut kept = None;
-    if question == Question::Value(player) && settings.best_first.keep {
+    if question == Question::Value(player) && settings.best_first.keep && knows_history {
         if !algorithm.searches_a_graph() {
             return evaluate_in_one_tree(settings, game, position, player, limits, observer);
         }

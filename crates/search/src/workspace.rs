@@ -2,13 +2,15 @@
 
 use crate::Statistics;
 use crate::snapshot::{Saved, Saver};
-use crate::table::Table;
+use crate::table::{Facts, Table};
 
 /// Memory that one search leaves to the next. Searches for several claims about a position share it, since every claim has
 /// keys of its own; and a search that was saved begins with it.
 #[derive(Default)]
 pub struct Workspace<'s> {
     pub(crate) table: Option<Table>,
+    /// Solved nodes by what the OR side holds.
+    pub(crate) facts: Option<Facts>,
     /// The keys on the way to where a saved search was.
     pub(crate) guide: Vec<u64>,
     /// What was done with it so far, also before it was saved.
@@ -23,9 +25,10 @@ impl<'s> Workspace<'s> {
         Workspace { saver: Some(saver), ..self }
     }
 
-    /// Gives the memory of the table back.
+    /// Gives the memory of the tables back.
     pub fn clear(&mut self) {
         self.table = None;
+        self.facts = None;
     }
 
     /// Goes on where a saved search was.

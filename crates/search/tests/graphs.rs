@@ -6,7 +6,9 @@ mod common;
 use common::assert_sound;
 use provenum_game::{AndOr, Child, Claim, Holding, Kind, Notation, Parameters, Player, Problem, Status};
 use provenum_games::{Graph, Random};
-use provenum_search::{Algorithm, Answer, Limits, Oracle, StopReason, Uncertified, solve};
+use provenum_search::{
+    Algorithm, Answer, Limits, Oracle, Saved, Saver, Snapshot, StopReason, Uncertified, Workspace, solve, solve_in,
+};
 
 /// The text of a random graph with cycles.
 fn cyclic(seed: u64, back: f64) -> String {
@@ -86,6 +88,59 @@ fn twins_with_threshold_control_always_end() {
     }
 }
 
+/// Saves a search the first time it is asked so often.
+struct Once {
+    left: u64,
+    bytes: Vec<u8>,
+}
+
+impl Saver for Once {
+    fn is_due(&mut self) -> bool {
+        self.left = self.left.wrapping_sub(1);
+        self.left == 0
+    }
+
+    fn save(&mut self, snapshot: &Snapshot<'_>) {
+        if self.bytes.is_empty() {
+            snapshot.write(b"", &mut self.bytes).unwrap();
+        }
+    }
+}
+
+#[test]
+fn every_policy_is_right_when_it_was_interrupted() {
+    let mut resumed = 0;
+    for seed in 0..200 {
+        let text = cyclic(seed, [0.1, 0.3, 0.6][seed as usize % 3]);
+        let (game, root) = Random::set_up(&Parameters::new(), Some(&text)).unwrap();
+        let problem = Problem::new(&game, Claim::win(Player::First));
+        let truth = Oracle::new(&problem, &root, &Limits::default()).unwrap().status(&root).unwrap();
+        for history in HISTORIES {
+            let algorithm = df_pn(&format!("history={history} loops=tca"));
+            let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+            let whole = search(&algorithm, &problem, &root, &limits);
+            if whole.status == Status::Open {
+                continue;
+            }
+            let whole = whole.statistics.expanded;
+            let mut once = Once { left: whole / 2, bytes: Vec::new() };
+            let limits = Limits { nodes: Some(whole / 2), ..Limits::default() };
+            let mut workspace = Workspace::default().saved_by(&mut once);
+            solve_in(&mut workspace, &algorithm, &problem, &root, &limits, &mut |_: &_| ());
+            if once.bytes.is_empty() {
+                continue;
+            }
+            resumed += 1;
+            let mut workspace = Workspace::default().resumed(Saved::read(&once.bytes[..]).unwrap());
+            let limits = Limits { nodes: Some(50_000 + whole), ..Limits::default() };
+            let answer = solve_in(&mut workspace, &algorithm, &problem, &root, &limits, &mut |_: &_| ());
+            assert_eq!(answer.status, truth, "history={history}: {text}");
+            assert_sound(&problem, &answer.solution.unwrap());
+        }
+    }
+    assert!(resumed > 300, "{resumed} resumed");
+}
+
 #[test]
 #[ignore = "long: a million graphs"]
 fn every_policy_is_right_on_a_million_cyclic_graphs() {
@@ -136,6 +191,33 @@ fn ignoring_history_is_caught() {
         caught += answer.statistics.false_hits;
     }
     assert!(caught > 0, "history should matter somewhere");
+}
+
+/// Schijf's DCG method takes a draw on one path for a draw on every path. It is wrong at times, and then it is caught too.
+#[test]
+fn draws_of_one_path_are_caught() {
+    let algorithm = Algorithm::named("pn-dag").unwrap().set("draws", "possible").unwrap();
+    let (mut wrong, mut right) = (0, 0);
+    for seed in (0..3_000).step_by(3) {
+        let text = cyclic(seed, 0.2);
+        let (game, root) = Random::set_up(&Parameters::new(), Some(&text)).unwrap();
+        let problem = Problem::new(&game, Claim::win(Player::First));
+        let truth = Oracle::new(&problem, &root, &Limits::default()).unwrap().status(&root).unwrap();
+        let answer = search(&algorithm, &problem, &root, &Limits::default());
+        match answer.solution {
+            Ok(solution) => {
+                right += 1;
+                assert_eq!(answer.status, truth, "what has a solution is true: {text}");
+                assert_sound(&problem, &solution);
+            }
+            Err(_) => {
+                wrong += 1;
+                assert_ne!(answer.status, truth, "what is true has a solution: {text}");
+                assert_eq!(truth, Status::Proven, "only proofs are missed: {text}");
+            }
+        }
+    }
+    assert!(wrong > 0 && right > 900, "{wrong} wrong, {right} right");
 }
 
 /// A chain of diamonds that ends in two chains of single steps: each diamond doubles what a sum counts.
@@ -270,6 +352,23 @@ fn where_repeating_loses_the_answers_are_those_of_all_paths() {
         }
     }
     assert!(compared > 2_000, "{compared}");
+}
+
+#[test]
+fn searches_that_know_nothing_of_history_say_so() {
+    let (game, root) = Graph::set_up(&Parameters::new(), Some("A or B C; B and A; C or A; D proven")).unwrap();
+    let problem = Problem::new(&game, Claim::win(Player::First));
+    let problem = Special { problem, by_history: true, similar: false };
+    for preset in provenum_search::presets() {
+        let algorithm = Algorithm::named(preset.name).unwrap();
+        let answer = search(&algorithm, &problem, &root, &Limits::default());
+        if algorithm.knows_history() {
+            // B has to come back to A, and loses.
+            assert_eq!((answer.status, answer.stop), (Status::Proven, StopReason::Solved), "{}", preset.name);
+        } else {
+            assert_eq!((answer.status, answer.stop), (Status::Open, StopReason::History), "{}", preset.name);
+        }
+    }
 }
 
 #[test]

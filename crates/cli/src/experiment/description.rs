@@ -3,22 +3,25 @@
 //! ```text
 //! title What it is about
 //! limits nodes=50M time=60s memory=64MiB    # of each search; each part is optional
+//! claim win                                 # what is asked of each position, as for `solve`; else what its game asks
 //! set NAME GAME [PARAMETER=VALUE ...]       # a set of positions, which follow on indented lines
 //!   seed={1..20} branching=3                # {1..20} stands for each of the numbers, {a,b,c} for each of the words
 //!   @FILE                                   # the positions of a file, one per line
-//! run NAME ALGORITHM [SETTING=VALUE ...]    # a search
+//! run NAME ALGORITHM [SETTING=VALUE ...]    # a search; memory=SIZE gives it memory of its own
 //! with SET SETTING=VALUE ...                # what is set beside that for the positions of one set
 //! compare NAME                              # the run that the others are compared with
+//! reuse NAME                                # results of another experiment that fit are not searched again
+//! plot KIND                                 # the picture: shares, solved, memory or scatter
 //! ```
 //!
 //! A `#` starts a comment.
 
+use crate::request::Asked;
 use crate::units;
 use anyhow::{Context, Result, anyhow, bail};
 use provenum_game::{GameInfo, Parameters, shorten};
 use provenum_games::find;
 use provenum_search::{Algorithm, Limits};
-use std::path::Path;
 use std::time::Duration;
 
 /// A set of positions of one game.
@@ -33,9 +36,27 @@ pub(super) struct Set {
 /// A search that all positions go through.
 pub(super) struct Run {
     pub(super) name: String,
-    algorithm: String,
+    pub(super) algorithm: String,
     settings: Vec<(String, String)>,
+    /// If it has its own.
+    pub(super) memory: Option<u64>,
 }
+
+/// What the picture shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Plot {
+    /// Nodes and time, as shares of what the run takes that the others are compared with.
+    Shares,
+    /// How many positions each run has solved.
+    Solved,
+    /// The same over the memory of the runs, a line for each algorithm.
+    Memory,
+    /// The nodes of each position, against those of the run that the others are compared with.
+    Scatter,
+}
+
+/// Where files of positions come from.
+pub(super) type Files<'f> = &'f dyn Fn(&str) -> Result<String>;
 
 impl Run {
     /// The search as it is for a set, and in words.
@@ -60,11 +81,16 @@ pub(super) struct Experiment {
     pub(super) nodes: Option<u64>,
     pub(super) time: Option<Duration>,
     pub(super) memory: u64,
+    /// What is asked, if not what the game asks.
+    pub(super) claim: Option<Asked>,
+    /// Other experiments whose results can be used.
+    pub(super) reuse: Vec<String>,
+    pub(super) plot: Plot,
 }
 
 impl Experiment {
-    /// Reads a description. Files of positions are looked for beside it.
-    pub(super) fn read(text: &str, directory: &Path) -> Result<Experiment> {
+    /// Reads a description, and the files of positions that it names.
+    pub(super) fn read(text: &str, files: Files<'_>) -> Result<Experiment> {
         let mut experiment = Experiment {
             title: String::new(),
             sets: Vec::new(),
@@ -73,11 +99,14 @@ impl Experiment {
             nodes: None,
             time: None,
             memory: Limits::DEFAULT_MEMORY,
+            claim: None,
+            reuse: Vec::new(),
+            plot: Plot::Shares,
         };
         for (index, line) in text.lines().enumerate() {
             let line = line.split('#').next().unwrap_or_default().trim_end();
             if !line.is_empty() {
-                experiment.add(line, directory).with_context(|| format!("line {}", index + 1))?;
+                experiment.add(line, files).with_context(|| format!("line {}", index + 1))?;
             }
         }
         if experiment.runs.is_empty() || experiment.sets.iter().all(|set| set.positions.is_empty()) {
@@ -92,10 +121,10 @@ impl Experiment {
         Ok(experiment)
     }
 
-    fn add(&mut self, line: &str, directory: &Path) -> Result<()> {
+    fn add(&mut self, line: &str, files: Files<'_>) -> Result<()> {
         if line.starts_with(char::is_whitespace) {
             let set = self.sets.last_mut().context("a position without a set; expected `set NAME GAME` before it")?;
-            return add_positions(&mut set.positions, line.trim(), directory);
+            return add_positions(&mut set.positions, line.trim(), files);
         }
         let mut words = line.split_whitespace();
         let statement = words.next().unwrap_or_default();
@@ -127,7 +156,10 @@ impl Experiment {
                 if self.runs.iter().any(|run| run.name == name) {
                     bail!("there are two runs {name}");
                 }
-                self.runs.push(Run { name, algorithm, settings: pairs(words)? });
+                let (own, settings): (Vec<_>, _) = pairs(words)?.into_iter().partition(|(name, _)| name == "memory");
+                let memory = own.last().map(|(_, value)| units::memory(value)).transpose();
+                let memory = memory.map_err(|e| anyhow!("memory: {e}"))?;
+                self.runs.push(Run { name, algorithm, settings, memory });
             }
             "with" => {
                 let name = word("a set")?;
@@ -139,11 +171,24 @@ impl Experiment {
                 let base = self.runs.iter().position(|run| run.name == name);
                 self.base = base.with_context(|| format!("there is no run {name} before this line"))?;
             }
-            _ => bail!("{:?}: expected title, limits, set, run, with or compare", shorten(statement)),
+            "claim" => self.claim = Some(Asked::parse(&word("what is asked")?)?),
+            "reuse" => self.reuse.push(word("an experiment")?),
+            "plot" => {
+                self.plot = match word("what the picture shows")?.as_str() {
+                    "shares" => Plot::Shares,
+                    "solved" => Plot::Solved,
+                    "memory" => Plot::Memory,
+                    "scatter" => Plot::Scatter,
+                    other => bail!("plot {:?}: expected shares, solved, memory or scatter", shorten(other)),
+                }
+            }
+            _ => bail!("{:?}: expected {STATEMENTS}", shorten(statement)),
         }
         Ok(())
     }
 }
+
+const STATEMENTS: &str = "title, limits, claim, set, run, with, compare, reuse or plot";
 
 /// Words of the form `name=value`.
 fn pairs<'w>(words: impl Iterator<Item = &'w str>) -> Result<Vec<(String, String)>> {
@@ -154,11 +199,10 @@ fn pairs<'w>(words: impl Iterator<Item = &'w str>) -> Result<Vec<(String, String
     words.map(pair).collect()
 }
 
-fn add_positions(positions: &mut Vec<String>, text: &str, directory: &Path) -> Result<()> {
+fn add_positions(positions: &mut Vec<String>, text: &str, files: Files<'_>) -> Result<()> {
     let Some(file) = text.strip_prefix('@') else { return expand(positions, text) };
-    let path = directory.join(file.trim());
-    let lines = std::fs::read_to_string(&path).with_context(|| format!("cannot read the positions in {path:?}"))?;
-    let lines = lines.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let content = files(file.trim())?;
+    let lines = content.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     positions.extend(lines.map(str::to_owned));
     Ok(())
 }
@@ -199,7 +243,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Experiment> {
-        Experiment::read(text, Path::new("."))
+        Experiment::read(text, &|name| bail!("there is no {name}"))
     }
 
     #[test]
@@ -220,9 +264,13 @@ mod tests {
             ("set a kalah\n 1\nrun x tset", "run x of set a: there is no algorithm \"tset\""),
             ("set a kalah\n 1\nrun x test depth=x", "run x of set a: setting depth: cannot be \"x\""),
             ("limits moves=3", "line 1: there is no limit \"moves\""),
-            ("plot", "line 1: \"plot\": expected title, limits, set, run, with or compare"),
+            ("draw", "line 1: \"draw\": expected title, limits, claim, set, run, with, compare, reuse or plot"),
+            ("plot", "line 1: plot: expected what the picture shows"),
+            ("plot trees", "line 1: plot \"trees\": expected shares, solved, memory or scatter"),
+            ("claim luck", "line 1: --claim \"luck\": expected win"),
+            ("run x test memory=much", "line 1: memory: expected an amount of memory"),
             ("compare x", "line 1: there is no run x"),
-            ("set a kalah\n @no-such-file", "line 2: cannot read the positions in"),
+            ("set a kalah\n @no-such-file", "line 2: there is no no-such-file"),
         ] {
             let error = format!("{:#}", read(text).err().unwrap());
             assert!(error.starts_with(message), "{error}");
@@ -231,8 +279,14 @@ mod tests {
 
     #[test]
     fn the_experiments_that_come_with_the_program_can_be_read() {
-        for (name, text) in super::super::BUILT_IN {
-            assert!(read(text).is_ok(), "{name}");
+        for (name, _) in super::super::BUILT_IN {
+            assert!(super::super::find(name).is_ok(), "{name}");
         }
+    }
+
+    #[test]
+    fn a_run_may_have_memory_of_its_own() {
+        let experiment = read("set a kalah\n 1\nrun x test memory=1MB\nrun y test").unwrap();
+        assert_eq!((experiment.runs[0].memory, experiment.runs[1].memory), (Some(1_000_000), None));
     }
 }

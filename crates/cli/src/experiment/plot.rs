@@ -1,80 +1,102 @@
-//! The totals as a picture: for each set, a bar for each run, beside what the run takes that it is compared with.
+//! The results as a picture.
 
-use super::description::Experiment;
-use super::table::Total;
+mod memory;
+mod scatter;
+mod shares;
+mod solved;
+
+use super::description::{Experiment, Plot};
+use super::table::Summary;
 use std::fmt::Write;
 
-const ROW: usize = 16;
-const LEFT: usize = 190;
-const WIDTH: usize = 420;
-const TOP: usize = 64;
 /// Colours that can be told apart on light and on dark ground.
 const COLOURS: [&str; 8] = ["#8a929c", "#2f7fd6", "#d9822b", "#3fa35b", "#b34fb0", "#c94f4f", "#2fa8a0", "#9a8b2f"];
 const GREY: &str = "#808080";
 
-/// What a bar shows of a total.
-type Measure = fn(&Total) -> f64;
+/// Draws what the description asks for.
+pub(super) fn svg(experiment: &Experiment, summary: &Summary<'_>) -> String {
+    match experiment.plot {
+        Plot::Shares => shares::svg(experiment, summary),
+        Plot::Solved => solved::svg(experiment, summary),
+        Plot::Memory => memory::svg(experiment, summary),
+        Plot::Scatter => scatter::svg(experiment, summary),
+    }
+}
 
-/// Draws how many nodes were visited, and how much time it took, as shares.
-pub(super) fn svg(experiment: &Experiment, totals: &[Vec<Total>]) -> String {
-    let panels: [(&str, Measure); 2] =
-        [("nodes visited", |total| total.visited as f64), ("CPU time", |total| total.seconds)];
-    let runs = experiment.runs.len();
-    let height = TOP + totals.len() * (runs * ROW + ROW) + ROW;
-    let width = LEFT + 2 * (WIDTH + 60);
-    let mut out = format!(
+/// The beginning of a picture of this size, with a title.
+fn begin(width: usize, height: usize, title: &str) -> String {
+    format!(
         "<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}' viewBox='0 0 {width} {height}'>\n\
          <style>text{{font:12px sans-serif;fill:{GREY}}}.title{{font-size:14px;font-weight:bold}}\
-         .name{{text-anchor:end}}line{{stroke:{GREY};stroke-width:1}}</style>\n\
+         .name{{text-anchor:end}}.middle{{text-anchor:middle}}line{{stroke:{GREY};stroke-width:1}}\
+         polyline{{fill:none;stroke-width:2}}</style>\n\
          <text class='title' x='12' y='20'>{}</text>\n",
-        escape(&experiment.title)
-    );
-    for (index, run) in experiment.runs.iter().enumerate() {
+        escape(title)
+    )
+}
+
+/// Which colour stands for what, in a row under the title.
+fn legend<'n>(out: &mut String, names: impl Iterator<Item = &'n str>) {
+    for (index, name) in names.enumerate() {
         let x = 12 + 130 * index;
-        let colour = COLOURS[index % COLOURS.len()];
-        let _ = writeln!(out, "<rect x='{x}' y='30' width='10' height='10' fill='{colour}'/>");
-        let _ = writeln!(out, "<text x='{}' y='39'>{}</text>", x + 15, escape(&run.name));
+        let _ = writeln!(out, "<rect x='{x}' y='30' width='10' height='10' fill='{}'/>", colour(index));
+        let _ = writeln!(out, "<text x='{}' y='39'>{}</text>", x + 15, escape(name));
     }
-    for (panel, (title, measure)) in panels.iter().enumerate() {
-        let left = LEFT + panel * (WIDTH + 60);
-        let share = |runs: &[Total], run: usize| measure(&runs[run]) / measure(&runs[experiment.base]).max(1e-9);
-        let largest = totals.iter().flat_map(|set| (0..runs).map(|run| share(set, run))).fold(1.0, f64::max);
-        let scale = WIDTH as f64 / largest.min(4.0);
-        let _ = writeln!(
-            out,
-            "<text x='{left}' y='{}'>{title}, of {}</text>",
-            TOP - 8,
-            escape(&experiment.runs[experiment.base].name)
-        );
-        let one = left as f64 + scale;
-        for (index, (set, totals)) in experiment.sets.iter().zip(totals).enumerate() {
-            let top = TOP + index * (runs * ROW + ROW);
-            if panel == 0 {
-                let y = top + runs * ROW / 2 + 4;
-                let _ = writeln!(out, "<text class='name' x='{}' y='{y}'>{}</text>", LEFT - 10, escape(&set.name));
-            }
-            for run in 0..runs {
-                let share = share(totals, run);
-                let (y, length) = (top + run * ROW, (share * scale).min(WIDTH as f64));
-                let colour = COLOURS[run % COLOURS.len()];
-                let _ = writeln!(
-                    out,
-                    "<rect x='{left}' y='{y}' width='{length:.1}' height='{}' fill='{colour}'/>",
-                    ROW - 3
-                );
-                let (x, baseline) = (left as f64 + length + 4.0, y + 11);
-                let _ = writeln!(out, "<text x='{x:.1}' y='{baseline}'>{:.0} %</text>", 100.0 * share);
-            }
-        }
-        let _ = writeln!(
-            out,
-            "<line x1='{one:.1}' y1='{TOP}' x2='{one:.1}' y2='{}' stroke-dasharray='3 3'/>",
-            height - ROW
-        );
-    }
-    out + "</svg>\n"
+}
+
+fn colour(index: usize) -> &'static str {
+    COLOURS[index % COLOURS.len()]
 }
 
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// A square field with axes, on which both coordinates go from 0 to 1.
+struct Field {
+    left: f64,
+    top: f64,
+    side: f64,
+}
+
+impl Field {
+    fn x(&self, x: f64) -> f64 {
+        self.left + self.side * x
+    }
+
+    fn y(&self, y: f64) -> f64 {
+        self.top + self.side * (1.0 - y)
+    }
+
+    /// The axes, with what is along them.
+    fn axes(&self, out: &mut String, along_x: &str, along_y: &str) {
+        let (left, right, bottom, top) = (self.x(0.0), self.x(1.0), self.y(0.0), self.y(1.0));
+        let _ = writeln!(out, "<line x1='{left}' y1='{bottom}' x2='{right}' y2='{bottom}'/>");
+        let _ = writeln!(out, "<line x1='{left}' y1='{bottom}' x2='{left}' y2='{top}'/>");
+        let _ = writeln!(out, "<text x='{left}' y='{}'>{}</text>", top - 8.0, escape(along_y));
+        let _ =
+            writeln!(out, "<text class='middle' x='{}' y='{}'>{}</text>", self.x(0.5), bottom + 34.0, escape(along_x));
+    }
+
+    fn mark_x(&self, out: &mut String, x: f64, text: &str) {
+        let (x, y) = (self.x(x), self.y(0.0));
+        let _ = writeln!(out, "<line x1='{x:.1}' y1='{y}' x2='{x:.1}' y2='{}'/>", y + 4.0);
+        let _ = writeln!(out, "<text class='middle' x='{x:.1}' y='{}'>{text}</text>", y + 17.0);
+    }
+
+    fn mark_y(&self, out: &mut String, y: f64, text: &str) {
+        let (x, y) = (self.x(0.0), self.y(y));
+        let _ = writeln!(out, "<line x1='{}' y1='{y:.1}' x2='{x}' y2='{y:.1}'/>", x - 4.0);
+        let _ = writeln!(out, "<text class='name' x='{}' y='{:.1}'>{text}</text>", x - 7.0, y + 4.0);
+    }
+}
+
+/// A large number in short.
+fn short(number: f64) -> String {
+    match number {
+        n if n >= 1e9 => format!("{:.0}G", n / 1e9),
+        n if n >= 1e6 => format!("{:.0}M", n / 1e6),
+        n if n >= 1e3 => format!("{:.0}k", n / 1e3),
+        n => format!("{n:.0}"),
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::{cases, set_up};
 use crate::mix::SplitMix;
-use provenum_game::{Asks, Notation, Player, Repetition};
+use provenum_game::{Asks, Estimate, Notation, Player, Repetition};
 use std::collections::{HashMap, HashSet};
 
 /// Games from each position of the data file.
@@ -38,7 +38,7 @@ struct Inspection<G: Notation> {
 impl<G: Notation> Inspection<G> {
     fn play_from(&mut self, root: G::Position) {
         let mut position = root;
-        let mut path = HashSet::new();
+        let (mut path, mut gone) = (HashSet::new(), HashSet::new());
         let mut line = Vec::new();
         for _ in 0..MOST_MOVES {
             self.inspect(&position);
@@ -49,11 +49,20 @@ impl<G: Notation> Inspection<G> {
                 "a position came back, which is said to be impossible: {}",
                 self.game.format_position(&position)
             );
+            assert!(
+                !gone.contains(&position),
+                "a position came back after a move that is said to be irreversible: {}",
+                self.game.format_position(&position)
+            );
             let moves = self.moves(&position);
             if moves.is_empty() {
                 break;
             }
-            position = self.game.play(&position, moves[self.random.below(moves.len())]);
+            let mv = moves[self.random.below(moves.len())];
+            if self.game.irreversible(&position, mv) {
+                gone.extend(path.iter().cloned());
+            }
+            position = self.game.play(&position, mv);
         }
         if self.game.repetition() == Repetition::Impossible {
             // From the end backwards, as far as the values can be found out with little work.
@@ -146,6 +155,7 @@ impl<G: Notation> Inspection<G> {
         for progress in Player::BOTH {
             let estimate = game.estimate(position, progress);
             assert!(estimate.proof > 0 && estimate.disproof > 0, "an estimate of 0 looks solved: {text}");
+            assert!(game.has_estimates() || estimate == Estimate::UNIT, "an estimate that nobody asks for: {text}");
         }
     }
 

@@ -5,7 +5,12 @@ use super::piece::Colour;
 use super::position::{Move, Position};
 use super::validity::name;
 use super::{TsumeShogi, sfen};
-use provenum_game::{Asks, Game, GameInfo, InputError, Notation, Parameters, Player};
+use provenum_game::{Asks, Game, GameInfo, InputError, Notation, Parameter, Parameters, Player, shorten};
+
+/// The parameter about interpositions, and what it can be.
+const FUTILE: &str = "futile-interposition";
+const COUNT: &str = "count";
+const IGNORE: &str = "ignore";
 
 /// How many legal moves a message lists.
 const MOST_LISTED: usize = 10;
@@ -16,17 +21,30 @@ impl Notation for TsumeShogi {
         summary: "shogi problems: mate by checks only",
         position: "an SFEN; behind it, attacks or defends may say what the side to move does",
         example: "9/6p1+P/9/8k/9/8p/7L1/9/9 b GS2r2b3g3s4n3l15p 1",
-        parameters: &[],
+        parameters: &[Parameter {
+            name: FUTILE,
+            help: "whether interpositions that only put off the mate count",
+            accepts: "count or ignore",
+            default: COUNT,
+        }],
         asks: Asks::Goal("mate"),
         in_file: false,
     };
 
-    fn set_up(_parameters: &Parameters, text: Option<&str>) -> Result<(Self, Position), InputError> {
-        Ok((TsumeShogi, sfen::read(text.unwrap_or_default())?))
+    fn set_up(parameters: &Parameters, text: Option<&str>) -> Result<(Self, Position), InputError> {
+        let ignores_futile = match parameters.get(FUTILE).unwrap_or(COUNT) {
+            COUNT => false,
+            IGNORE => true,
+            other => {
+                let problem = format!("{:?} is no convention", shorten(other));
+                return Err(InputError::parameter(FUTILE, problem, "count or ignore"));
+            }
+        };
+        Ok((TsumeShogi { ignores_futile }, sfen::read(text.unwrap_or_default())?))
     }
 
     fn parameters(&self) -> Parameters {
-        Parameters::new()
+        Parameters::new().with(FUTILE, if self.ignores_futile { IGNORE } else { COUNT })
     }
 
     fn format_position(&self, position: &Position) -> String {

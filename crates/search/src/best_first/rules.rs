@@ -31,7 +31,7 @@ impl Default for BestFirst {
             series: Series::Bisect,
             keep: false,
             conspirators: 1,
-            graph: GraphRules { all_parents: false, largest_set: None },
+            graph: GraphRules { all_parents: false, largest_set: None, possible_draws: false },
         }
     }
 }
@@ -136,6 +136,8 @@ pub struct GraphRules {
     pub all_parents: bool,
     /// Numbers are sizes of sets of leaves, as long as these have no more than so many members; none to add up numbers.
     pub largest_set: Option<u32>,
+    /// Whether a repetition on one path is taken for one on every path: wrong at times, for comparison.
+    pub possible_draws: bool,
 }
 
 #[cfg(test)]

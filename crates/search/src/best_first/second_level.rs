@@ -59,6 +59,8 @@ pub(super) fn bounded_tree<'a, P: AndOr>(
     *statistics = Statistics { memory: statistics.memory.max(memory), ..search.statistics };
     match stop {
         StopReason::Solved | StopReason::Memory | StopReason::UnknownLeaves => Ok((search, stop)),
-        StopReason::Time | StopReason::Nodes | StopReason::Cancelled | StopReason::Depth => Err(stop),
+        StopReason::Time | StopReason::Nodes | StopReason::Cancelled | StopReason::Depth | StopReason::History => {
+            Err(stop)
+        }
     }
 }

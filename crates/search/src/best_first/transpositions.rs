@@ -214,11 +214,12 @@ impl<'a, P: AndOr> GraphSearch<'a, P> {
         let Some(Visit { index, marks, .. }) = self.path.pop() else { unreachable!("the path begins at the root") };
         self.marked.push(index);
         self.graph.node_mut(index).mark = mark;
-        if matches!(mark, Mark::Draw(rests) if rests.highest >= place) {
+        let possible = self.rules.possible_draws;
+        if matches!(mark, Mark::Draw(rests) if possible || rests.highest >= place) {
             // The loop begins here, or below: a real draw, with all that rests on nothing above.
             for at in marks..self.marked.len() {
                 let index = self.marked[at];
-                if matches!(self.graph.node(index).mark, Mark::Draw(rests) if rests.highest >= place) {
+                if matches!(self.graph.node(index).mark, Mark::Draw(rests) if possible || rests.highest >= place) {
                     self.graph.node_mut(index).numbers = Numbers::DISPROVEN;
                     self.make_parents_outdated(index);
                 }

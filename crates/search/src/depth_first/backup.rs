@@ -131,13 +131,10 @@ pub(super) struct Tally {
     best: Ranked,
     second: Ranked,
     total: u64,
-    largest: u32,
-    open: u32,
 }
 
 impl Tally {
-    pub(super) const NONE: Tally =
-        Tally { seen: 0, best: Ranked::NONE, second: Ranked::NONE, total: 0, largest: 0, open: 0 };
+    pub(super) const NONE: Tally = Tally { seen: 0, best: Ranked::NONE, second: Ranked::NONE, total: 0 };
 
     /// Counts the next child.
     #[inline]
@@ -147,8 +144,6 @@ impl Tally {
         self.best = self.best.min(child);
         self.seen += 1;
         self.total += u64::from(far);
-        self.largest = self.largest.max(far);
-        self.open += u32::from(far != 0);
     }
 
     /// Passes over a child that does not count.
@@ -177,24 +172,13 @@ impl Backup {
     /// What the children say, after all of them were counted.
     #[inline]
     pub(super) fn conclude(self, tally: Tally, children: &[impl AsRef<Pair>]) -> Summary {
-        let Tally { best, second, total, largest, open, .. } = tally;
+        let Tally { best, second, total, .. } = tally;
         let best_far = children.get(best.place()).map_or(0, |child| child.as_ref().far);
-        let siblings = open.saturating_sub(1);
-        let (far, others) = match self {
-            Backup::Sum | Backup::Nagai | Backup::Snda => {
-                // As [`sum_of`] adds, but without a branch for every child.
-                let sum = if largest > LARGEST { largest } else { total.min(u64::from(LARGEST)) as u32 };
-                (sum, sum.saturating_sub(best_far))
-            }
-            Backup::Window { base, share } => {
-                let sum = windowed(children, base + share * f64::from(open));
-                (sum, sum.saturating_sub(best_far))
-            }
-            // A solved child is a fact, whatever the rule: nothing may hide it, and no open child may look like one.
-            _ if largest == INFINITE || largest == 0 => (largest, siblings),
-            Backup::Weak => (sum_of(largest, siblings), siblings),
-            Backup::Branch => (sum_of(best_far, siblings), siblings),
-            Backup::Max => (largest, 0),
+        let adds = matches!(self, Backup::Sum | Backup::Nagai | Backup::Snda);
+        let (far, others) = if adds && total <= u64::from(LARGEST) {
+            (total as u32, (total as u32).saturating_sub(best_far))
+        } else {
+            self.combine(best_far, children)
         };
         Summary {
             own: Pair { near: best.near(), far },
@@ -202,6 +186,25 @@ impl Backup {
             second: second.near(),
             second_best: second.place(),
             others,
+        }
+    }
+
+    /// The far number of the node, and what the other children add to that of the best one: every rule, whatever the
+    /// numbers.
+    #[inline(never)]
+    fn combine(self, best_far: u32, children: &[impl AsRef<Pair>]) -> (u32, u32) {
+        let far_numbers = || children.iter().map(|child| child.as_ref().far);
+        let without_best = |sum: u32| (sum, sum.saturating_sub(best_far));
+        let largest = far_numbers().max().unwrap_or(0);
+        let siblings = (far_numbers().filter(|&far| far != 0).count() as u32).saturating_sub(1);
+        match self {
+            Backup::Sum | Backup::Nagai | Backup::Snda => without_best(far_numbers().fold(0, sum_of)),
+            Backup::Window { base, share } => without_best(windowed(children, base, share)),
+            // A solved child is a fact, whatever the rule: nothing may hide it, and no open child may look like one.
+            _ if largest == INFINITE || largest == 0 => (largest, siblings),
+            Backup::Weak => (sum_of(largest, siblings), siblings),
+            Backup::Branch => (sum_of(best_far, siblings), siblings),
+            Backup::Max => (largest, 0),
         }
     }
 }
@@ -239,12 +242,13 @@ impl Ranked {
     }
 }
 
-/// The sum over so many of the open children with the least near numbers. The best one is always among them, so the sum is
+/// The sum over a window of the open children with the least near numbers. The best one is always among them, so the sum is
 /// 0 only if no child is open.
 #[cold]
-fn windowed(children: &[impl AsRef<Pair>], count: f64) -> u32 {
+fn windowed(children: &[impl AsRef<Pair>], base: f64, share: f64) -> u32 {
     let mut open: Vec<Pair> = children.iter().map(|child| *child.as_ref()).filter(|pair| pair.far != 0).collect();
     open.sort_by_key(|pair| pair.near);
+    let count = base + share * open.len() as f64;
     open.iter().take((count.ceil() as usize).max(1)).fold(0, |sum, pair| sum_of(sum, pair.far))
 }
 

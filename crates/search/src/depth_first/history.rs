@@ -57,18 +57,19 @@ impl<P: AndOr> Kernel<'_, P> {
         if self.rules.history == History::Dag && self.problem.irreversible(node, step) { 0 } else { longer(code, key) }
     }
 
-    /// What is remembered of a node on this path, and what that rests on.
-    pub(super) fn remembered(&self, key: u64, code: u64) -> Option<(Entry, u32)> {
+    /// What is remembered of a node on this path, and what that rests on. The path's code is computed if it matters.
+    #[inline]
+    pub(super) fn remembered(&self, key: u64, code: impl FnOnce() -> u64) -> Option<(Entry, u32)> {
         if self.rules.history.separates() && self.problem.cyclic() {
             // What it rests on is not kept: it may be anything, so it is taken for the whole path.
-            let entry = self.table.probe(key ^ code)?;
+            let entry = self.table.probe(key ^ code())?;
             let solved = entry.numbers().status() != Status::Open;
             return Some((entry, if solved { 0 } else { INDEPENDENT }));
         }
         let entry = self.table.probe(key)?;
         if self.rules.history == History::Twin && entry.has_twins() && entry.numbers().status() == Status::Open {
             // The same path has the same places, so they can be kept; one that does not fit is kept as the whole path.
-            if let Some(twin) = self.table.probe(twin(key, code)) {
+            if let Some(twin) = self.table.probe(twin(key, code())) {
                 return Some((twin, twin.distance()));
             }
         }
@@ -139,7 +140,7 @@ impl<P: AndOr> Simulation<'_, '_, P> {
         if let Some(below) = trail.iter().position(|other| other == node) {
             return Some((frames.len() + below) as u32);
         }
-        let (entry, rests_on) = kernel.remembered(key, code)?;
+        let (entry, rests_on) = kernel.remembered(key, || code)?;
         match entry.numbers().status() {
             Status::Disproven => return Some(rests_on),
             Status::Proven => return None,

@@ -21,6 +21,7 @@ use self::groups::one_of_each_group;
 use super::backup::{Backup, Pair, Summary};
 use super::history::History;
 use super::loops::{Loops, PATIENCE, without_old};
+use super::places::Places;
 use super::search::SECOND_LEVEL_SHARE;
 use super::sharing::summary_with_shared;
 use super::threshold::{Increment, Scheme};
@@ -29,7 +30,6 @@ use crate::number::{LARGEST, Numbers};
 use crate::table::{Entry, Facts, Table};
 use crate::{EstimateRule, Meter, Statistics, StopReason};
 use provenum_game::{AndOr, Estimate, Holding, Kind, Status};
-use rustc_hash::FxHashMap;
 
 /// What makes the kernel one variant or the other.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -79,6 +79,12 @@ pub(super) struct Slot<Step> {
 }
 
 impl<Step> Slot<Step> {
+    /// A child of which nothing is known yet.
+    #[inline]
+    fn unknown(key: u64, step: Step) -> Slot<Step> {
+        Slot { key, pair: Pair::UNIT, rests_on: INDEPENDENT, step, distance: UNKNOWN, group: 0 }
+    }
+
     /// Whether the table, or a visit, has told anything about it.
     #[inline]
     pub(super) fn is_known(&self) -> bool {
@@ -104,6 +110,8 @@ pub(super) struct Frame<P: AndOr> {
     pub(super) first: usize,
     /// The child that the search has gone to.
     pub(super) current: usize,
+    /// Whether the search has gone to a child at all.
+    has_gone: bool,
     /// Its least distance from the root.
     distance: u32,
     /// Whether it may be in a loop: then the search does not leave it before there was some progress.
@@ -141,9 +149,9 @@ pub(super) struct Kernel<'a, P: AndOr> {
     /// The children of all frames, one frame's after the other's.
     pub(super) slots: Vec<Slot<P::Step>>,
     /// Where on the path a key stands, if that matters.
-    pub(super) places: FxHashMap<u64, u32>,
+    pub(super) places: Places,
     /// Where on the path the OR side may have held more or less, with the same rest.
-    rests: FxHashMap<u64, u32>,
+    rests: Places,
     /// What the OR side holds at the children that were generated last.
     holdings: Vec<Holding>,
     /// Nodes visited that were not known before, and nodes solved.
@@ -158,9 +166,10 @@ pub(super) struct Kernel<'a, P: AndOr> {
 }
 
 impl<'a, P: AndOr> Kernel<'a, P> {
-    pub(super) fn new(problem: &'a P, rules: Rules, table: Table) -> Self {
+    pub(super) fn new(problem: &'a P, rules: Rules, table: Table, facts: Option<Facts>) -> Self {
         let wanted = problem.has_holdings() && rules.dominance;
-        let facts = wanted.then(|| Facts::new(table.most_memory() / FACTS_SHARE)).flatten();
+        let new = || Facts::new(table.most_memory() / FACTS_SHARE);
+        let facts = if wanted { facts.or_else(new) } else { None };
         Kernel {
             problem,
             rules,
@@ -170,8 +179,8 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             done_before: Statistics::default(),
             frames: Vec::new(),
             slots: Vec::new(),
-            places: FxHashMap::default(),
-            rests: FxHashMap::default(),
+            places: Places::default(),
+            rests: Places::default(),
             holdings: Vec::new(),
             progress: 0,
             stale: 0,
@@ -213,6 +222,9 @@ impl<'a, P: AndOr> Kernel<'a, P> {
                 self.hand_over(returned);
                 continue;
             }
+            if meter.will_look(&self.statistics) {
+                self.note_table();
+            }
             let stopped = meter.check(&self.statistics, numbers).map_or(Ok(()), Err);
             if meter.save_due() {
                 self.save(meter);
@@ -222,6 +234,17 @@ impl<'a, P: AndOr> Kernel<'a, P> {
                 return (self.abandon(), Some(stop));
             }
         }
+    }
+
+    /// Notes how the table is used.
+    #[cold]
+    pub(super) fn note_table(&mut self) {
+        let (table, statistics) = (&self.table, &mut self.statistics);
+        statistics.memory = table.memory();
+        statistics.entries = table.len();
+        statistics.capacity = table.capacity();
+        statistics.replaced = table.statistics().replaced;
+        statistics.collections = table.statistics().collections;
     }
 
     /// Threshold control: whether the search may be going round in a loop, and must not leave before some progress.
@@ -243,6 +266,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
     }
 
     /// What the children of the last frame say of it.
+    #[inline]
     fn summary(&self) -> Summary {
         let Some(frame) = self.frames.last() else { unreachable!("there is a frame while the search runs") };
         let children = &self.slots[frame.first..];
@@ -257,30 +281,36 @@ impl<'a, P: AndOr> Kernel<'a, P> {
     }
 
     /// What children say of a node of this kind and distance, some of which may share descendants.
-    #[inline]
+    #[inline(always)]
     fn summarise(&self, kind: Kind, children: &[Slot<P::Step>], distance: u32, marks: u64) -> Summary {
         let backup = self.backup(kind);
         if self.rules.loops == Loops::Distance && self.problem.cyclic() {
             without_old(backup, children, distance)
         } else if marks != 0 {
             summary_with_shared(backup, children, marks)
-        } else if self.rules.groups && children.iter().any(|slot| slot.group != 0) {
+        } else if self.counts_groups() && children.iter().any(|slot| slot.group != 0) {
             one_of_each_group(backup, children)
         } else {
             backup.summary(children)
         }
     }
 
+    /// Whether of steps in one group only one counts at a time.
+    #[inline]
+    fn counts_groups(&self) -> bool {
+        self.problem.has_groups() && self.rules.groups
+    }
+
     /// Whether more matters than what the table says of children: which nodes are on the path, or what the OR side holds.
     #[inline]
     fn follows_path(&self) -> bool {
-        self.problem.cyclic() || self.facts.is_some() || self.rules.backup.looks_for_shared()
+        self.problem.cyclic() || self.facts.is_some() || self.rules.backup.looks_for_shared() || self.counts_groups()
     }
 
     /// Where a node stands on the path.
     #[inline]
     pub(super) fn place_of(&self, key: u64, node: &P::Node) -> Option<u32> {
-        self.places.get(&key).copied().filter(|&place| self.frames[place as usize].node == *node)
+        self.places.get(key).filter(|&place| self.frames[place as usize].node == *node)
     }
 
     /// Goes from the last frame to its best child.
@@ -288,7 +318,8 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         let Rules { scheme, increment, second_level, .. } = self.rules;
         let summary = if self.guide.is_empty() { summary } else { self.guided(summary) };
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
-        frame.current = summary.best;
+        self.statistics.seesaws += u64::from(frame.has_gone && frame.current != summary.best);
+        (frame.current, frame.has_gone) = (summary.best, true);
         frame.floor = frame.floor.max(summary.own.near);
         let slot = self.slots[frame.first + summary.best];
         let threshold = scheme.for_child(increment, &summary, frame.threshold, slot.pair, frame.average);
@@ -384,6 +415,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             kind,
             first,
             current: 0,
+            has_gone: false,
             distance,
             controlled,
             progress: self.progress,
@@ -408,16 +440,16 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             unreachable!("there is a frame while the search runs")
         };
         if self.follows_path() {
-            match shadowed {
-                Some(place) => self.places.insert(key, place),
-                None => self.places.remove(&key),
-            };
+            self.places.remove(key);
+            if let Some(place) = shadowed {
+                self.places.insert(key, place);
+            }
         }
         if let Some(Holding { rest, .. }) = self.facts.as_ref().and_then(|_| self.problem.holding(&node)) {
-            match same_rest {
-                Some(place) => self.rests.insert(rest, place),
-                None => self.rests.remove(&rest),
-            };
+            self.rests.remove(rest);
+            if let Some(place) = same_rest {
+                self.rests.insert(rest, place);
+            }
         }
         let arrival = Arrival { key, code, distance, known: true, controlled: false };
         let end = self.finish(&arrival, kind, own, first, lost_rests_on, work);
@@ -501,6 +533,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
     }
 
     /// Leaves all frames, remembering the numbers so far. Answers the root's.
+    #[cold]
     fn abandon(&mut self) -> Pair {
         loop {
             let summary = self.summary();

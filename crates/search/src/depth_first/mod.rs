@@ -4,6 +4,7 @@ mod backup;
 mod history;
 mod kernel;
 mod loops;
+mod places;
 mod search;
 mod sharing;
 mod similar;

@@ -26,24 +26,16 @@ pub fn depth_first_search<P: AndOr>(
     if problem.has_holdings() && settings.dominance {
         share.table -= share.table / FACTS_SHARE;
     }
-    let Workspace { table, guide, done, saver } = workspace;
+    let Workspace { table, facts, guide, done, saver } = workspace;
     let shared = settings.backup.looks_for_shared();
     let new = if shared { Table::with_kinship } else { Table::new };
     let fresh = || new(share.table, settings.replacement, settings.collect);
     let usable = table.take().filter(|table| table.keeps_kinship() || !shared);
     let Some(mut ready) = usable.or_else(|| fresh().ok()) else {
-        let numbers = Numbers::new(problem.status(root), || problem.estimate(root));
-        let (stop, statistics) = (StopReason::Memory, Statistics::default());
-        return Answer {
-            status: numbers.status(),
-            root: numbers,
-            stop,
-            statistics,
-            solution: Err(Uncertified::Unsolved),
-        };
+        return Answer::without_search(problem, root, StopReason::Memory);
     };
     ready.set_policy(settings.replacement, settings.collect);
-    let mut kernel = Kernel::new(problem, Rules::of(settings), ready);
+    let mut kernel = Kernel::new(problem, Rules::of(settings), ready, facts.take());
     kernel.guide = std::mem::take(guide);
     kernel.done_before = *done;
     let mut meter = Meter::new(limits, observer).saved_by(saver.as_mut().map(|saver| &mut **saver as &mut dyn Saver));
@@ -54,6 +46,7 @@ pub fn depth_first_search<P: AndOr>(
     }
     done.merge(&answer.statistics);
     *table = Some(kernel.table);
+    *facts = kernel.facts;
     answer
 }
 
@@ -81,16 +74,13 @@ fn search_once<'p, P: AndOr>(
         let tree = bounded_search(problem, root, rule, most, &mut kernel.statistics, meter);
         numbers = tree.unwrap_or(numbers);
     }
+    kernel.note_table();
     let mut statistics = kernel.statistics;
-    statistics.memory = kernel.table.memory();
-    statistics.entries = kernel.table.len();
-    statistics.capacity = kernel.table.capacity();
-    statistics.replaced = kernel.table.statistics().replaced;
-    statistics.collections = kernel.table.statistics().collections;
     let solution = match status {
         Status::Open => Err(Uncertified::Unsolved),
         _ if problem.by_history() => Err(Uncertified::ByHistory),
         _ if !settings.solutions => Err(Uncertified::Unwanted),
+        Status::Disproven if !settings.traps => Err(Uncertified::Unwanted),
         _ => {
             let proven = status == Status::Proven;
             let limits = Limits { memory: MemoryShare::of(limits.memory).solution, ..limits.clone() };
@@ -106,7 +96,7 @@ fn search_once<'p, P: AndOr>(
 
 /// Expands so many nodes with a table that is already there, to see how fast that goes.
 pub fn expand_for<P: AndOr>(problem: &P, root: &P::Node, settings: &Settings, table: Table, nodes: u64) -> Statistics {
-    let mut kernel = Kernel::new(problem, Rules::of(settings), table);
+    let mut kernel = Kernel::new(problem, Rules::of(settings), table, None);
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let mut ignore = |_: &_| ();
     run(problem, &mut kernel, root, settings.scheme, &mut Meter::new(&limits, &mut ignore));

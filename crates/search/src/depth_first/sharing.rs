@@ -48,7 +48,7 @@ impl<P: AndOr> Kernel<'_, P> {
             if steps == 0 && above == from {
                 return;
             }
-            if let Some(&place) = self.places.get(&above) {
+            if let Some(place) = self.places.get(above) {
                 let grew = if self.frames[place as usize].kind == Kind::Or { disproof_grew } else { proof_grew };
                 if !grew {
                     self.mark(place as usize, below, first);

@@ -64,12 +64,13 @@ impl<T: Plain> DerefMut for Memory<T> {
 
 /// Asks the processor to fetch the cache line of a bucket that will be read soon.
 #[inline]
-pub(super) fn prefetch<T: Plain>(bucket: &T) {
+pub(super) fn prefetch<T: Plain>(buckets: &[T], place: usize) {
+    let bucket = buckets.as_ptr().wrapping_add(place);
     #[cfg(target_arch = "x86_64")]
-    // SAFETY: a prefetch reads nothing that the program could see, and the address is that of a reference.
+    // SAFETY: a prefetch reads nothing that the program could see, and any address will do.
     unsafe {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(bucket).cast());
+        _mm_prefetch::<_MM_HINT_T0>(bucket.cast());
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = bucket;

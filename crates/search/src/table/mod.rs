@@ -191,30 +191,28 @@ impl Table {
         self.statistics
     }
 
-    /// The high half of key times size: any size will do, and all of the key's high bits count.
     #[inline]
     fn place(&self, key: u64) -> usize {
-        ((u128::from(key) * self.memory.len() as u128) >> 64) as usize
+        self.reader().place(key)
     }
 
     /// Asks for the bucket of a key that will be probed soon.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        memory::prefetch(&self.memory[self.place(key)]);
+        self.reader().prefetch(key);
     }
 
     /// What is remembered under a key.
     #[inline]
     #[must_use]
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        let bucket = &self.memory[self.place(key)];
-        // All four at once: whether and where there is a hit cannot be predicted, so there should be one branch, not four.
-        let hits = (0..4).fold(0u32, |hits, place| hits | u32::from(bucket[place].key == key) << place);
-        if hits == 0 {
-            return None;
-        }
-        let entry = bucket[hits.trailing_zeros() as usize & 3];
-        (!entry.is_empty()).then_some(entry)
+        self.reader().probe(key)
+    }
+
+    /// The table for a loop that only reads: where it lies need not be looked up for every key.
+    #[inline]
+    pub(crate) fn reader(&self) -> Reader<'_> {
+        Reader { buckets: &self.memory }
     }
 
     /// Remembers the numbers of a node at this distance from the root, and how much work was done below it.
@@ -335,6 +333,39 @@ impl Table {
             self.used -= 1;
         }
         self.statistics.collections += 1;
+    }
+}
+
+/// A table that is only read.
+#[derive(Clone, Copy)]
+pub(crate) struct Reader<'t> {
+    buckets: &'t [Bucket],
+}
+
+impl Reader<'_> {
+    /// The high half of key times size: any size will do, and all of the key's high bits count.
+    #[inline]
+    fn place(self, key: u64) -> usize {
+        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
+    }
+
+    /// Asks for the bucket of a key that will be probed soon.
+    #[inline]
+    pub(crate) fn prefetch(self, key: u64) {
+        memory::prefetch(self.buckets, self.place(key));
+    }
+
+    /// What is remembered under a key.
+    #[inline]
+    pub(crate) fn probe(self, key: u64) -> Option<Entry> {
+        let bucket = &self.buckets[self.place(key)];
+        // All four at once: whether and where there is a hit cannot be predicted, so there should be one branch, not four.
+        let hits = (0..4).fold(0u32, |hits, place| hits | u32::from(bucket[place].key == key) << place);
+        if hits == 0 {
+            return None;
+        }
+        let entry = bucket[hits.trailing_zeros() as usize & 3];
+        (!entry.is_empty()).then_some(entry)
     }
 }
 

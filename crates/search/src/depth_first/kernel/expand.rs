@@ -29,9 +29,10 @@ impl<P: AndOr> Kernel<'_, P> {
         };
         if let Some(next) = next {
             // While the buckets of the children are on their way, those of the next node's children are asked for too.
-            self.problem.keys_after(&next, &mut |key| self.table.prefetch(key));
+            let table = self.table.reader();
+            self.problem.keys_after(&next, &mut |key| table.prefetch(key));
         }
-        let plain = self.rules.estimate == EstimateRule::Unit && !self.rules.costs;
+        let plain = self.first_numbers_are_1() && !self.rules.costs;
         let mut marks = 0;
         let own = if self.follows_path() {
             marks = self.look_up_on_path(node, kind, arrival, first);
@@ -50,16 +51,28 @@ impl<P: AndOr> Kernel<'_, P> {
         Expansion { own, average, lost_rests_on, marks }
     }
 
+    /// Whether every open node begins with 1 and 1.
+    #[inline]
+    fn first_numbers_are_1(&self) -> bool {
+        match self.rules.estimate {
+            EstimateRule::Unit => true,
+            EstimateRule::Game => !self.problem.has_estimates(),
+            _ => false,
+        }
+    }
+
     /// Puts the children of a node behind the others, and asks for their buckets. Answers what those that are lost at once
     /// rest on; none if there are no children.
     #[inline]
     fn generate(&mut self, node: &P::Node, kind: Kind, key: u64) -> Option<u32> {
         let Kernel { problem, rules, table, facts, frames, slots, places, statistics, holdings, rests, .. } = self;
         let (problem, delayed, first) = (*problem, rules.delayed, slots.len());
+        let table = table.reader();
         holdings.clear();
         let mut generated = 0;
         let mut solved = false;
         let mut lost_rests_on = INDEPENDENT;
+        let groups = problem.has_groups() && rules.groups;
         let own = facts.as_ref().and_then(|_| problem.holding(node));
         let by_game = rules.estimate == EstimateRule::Game && rules.scheme != Scheme::ProofOnly;
         problem.expand_with_estimates(node, &mut |child, estimate| {
@@ -67,6 +80,11 @@ impl<P: AndOr> Kernel<'_, P> {
                 return;
             }
             generated += 1;
+            if child.status == Status::Open && !problem.cyclic() && facts.is_none() && !groups {
+                table.prefetch(child.key);
+                slots.push(Slot::unknown(child.key, child.step));
+                return;
+            }
             let mut status = if delayed { Status::Open } else { child.status };
             let mut rests_on = INDEPENDENT;
             let held = match facts {
@@ -77,8 +95,10 @@ impl<P: AndOr> Kernel<'_, P> {
             };
             if let Some(held) = held {
                 // To come back to the same node is to come back with as much.
-                let here = own.filter(|own| own.covers_all_of(held)).map(|_| frames.len() as u32);
-                if let Some(place) = here.or_else(|| held_before(frames, rests, held)) {
+                let here = || own.filter(|own| own.covers_all_of(held)).map(|_| frames.len() as u32);
+                if problem.cyclic()
+                    && let Some(place) = held_before(frames, rests, held).or_else(here)
+                {
                     (status, rests_on) = (Status::Disproven, place);
                 }
             } else if status == Status::Open && problem.cyclic() {
@@ -87,7 +107,7 @@ impl<P: AndOr> Kernel<'_, P> {
                     // A step to where it is: the loop starts and ends here.
                     Some(frames.len() as u32)
                 } else {
-                    places.get(&child.key).copied().filter(|&place| frames[place as usize].node == next())
+                    places.get(child.key).filter(|&place| frames[place as usize].node == next())
                 };
                 (status, rests_on) = match repeated {
                     None => (Status::Open, INDEPENDENT),
@@ -117,7 +137,7 @@ impl<P: AndOr> Kernel<'_, P> {
                 return;
             }
             let distance = if status == Status::Open { UNKNOWN } else { 0 };
-            let group = if rules.groups { problem.group(node, child.step).map_or(0, |group| group + 1) } else { 0 };
+            let group = if groups { problem.group(node, child.step).map_or(0, |group| group + 1) } else { 0 };
             slots.push(Slot { key: child.key, pair, rests_on, step: child.step, distance, group });
             if facts.is_some() {
                 holdings.push(held.unwrap_or(Holding::NOTHING));
@@ -133,7 +153,7 @@ impl<P: AndOr> Kernel<'_, P> {
     #[inline]
     fn look_up<const PLAIN: bool>(&mut self, node: &P::Node, kind: Kind, first: usize) -> Tally {
         let Kernel { problem, rules, table, frames, slots, moves, statistics, .. } = self;
-        let (mut tally, depth) = (Tally::NONE, frames.len() as u32 + 1);
+        let (mut tally, depth, table) = (Tally::NONE, frames.len() as u32 + 1, table.reader());
         for slot in &mut slots[first..] {
             if !slot.is_known() {
                 if let Some(entry) = table.probe(slot.key) {
@@ -155,13 +175,13 @@ impl<P: AndOr> Kernel<'_, P> {
     /// Looks the children from `first` on up in the table where it matters how the search came here. Answers which of them
     /// share a descendant.
     fn look_up_on_path(&mut self, node: &P::Node, kind: Kind, arrival: &Arrival, first: usize) -> u64 {
-        let depth = self.frames.len() as u32 + 1;
+        let (depth, unit) = (self.frames.len() as u32 + 1, self.first_numbers_are_1());
         for place in first..self.slots.len() {
             let mut slot = self.slots[place];
             if slot.is_known() {
                 continue;
             }
-            let code = self.code_after(arrival.code, node, slot.step, slot.key);
+            let code = || self.code_after(arrival.code, node, slot.step, slot.key);
             if let Some((entry, rests_on)) = self.remembered(slot.key, code) {
                 self.statistics.hits += 1;
                 slot.distance = entry.distance() as u16;
@@ -169,6 +189,7 @@ impl<P: AndOr> Kernel<'_, P> {
                 slot.pair = Pair::seen_by(kind, entry.numbers());
                 if entry.has_twins() && !slot.pair.is_solved() {
                     let child = self.problem.follow(node, slot.step);
+                    let code = self.code_after(arrival.code, node, slot.step, slot.key);
                     if let Some(rests_on) = self.follow_twins(node, &child, slot.key, code) {
                         self.statistics.simulated += 1;
                         slot.rests_on = rests_on;
@@ -179,7 +200,7 @@ impl<P: AndOr> Kernel<'_, P> {
                 if self.rules.backup.looks_for_shared() && !slot.pair.is_solved() {
                     self.notice_shared(slot.key, arrival.key, first);
                 }
-            } else if slot.pair == Pair::UNIT {
+            } else if !unit && slot.pair == Pair::UNIT {
                 let Kernel { problem, rules, moves, .. } = self;
                 slot.pair = Pair::seen_by(kind, rules.first_numbers(*problem, node, slot.step, depth, moves));
             }

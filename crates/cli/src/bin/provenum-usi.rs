@@ -1,0 +1,33 @@
+//! `provenum-usi`: starts `provenum usi`, which stands beside it, for shogi programs that start an engine without arguments.
+
+use std::io;
+use std::process::{Command, ExitCode};
+
+fn main() -> ExitCode {
+    match start() {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: cannot start provenum, which is expected beside provenum-usi: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn start() -> io::Result<ExitCode> {
+    let solver = std::env::current_exe()?.with_file_name(format!("provenum{}", std::env::consts::EXE_SUFFIX));
+    run(Command::new(solver).arg("usi"))
+}
+
+/// Becomes the other program.
+#[cfg(unix)]
+fn run(command: &mut Command) -> io::Result<ExitCode> {
+    use std::os::unix::process::CommandExt;
+    Err(command.exec())
+}
+
+/// Waits for the other program.
+#[cfg(not(unix))]
+fn run(command: &mut Command) -> io::Result<ExitCode> {
+    let status = command.status()?;
+    Ok(ExitCode::from(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1)))
+}
