@@ -259,11 +259,7 @@ impl<G: Game> AndOr for Problem<'_, G> {
     }
 
     #[inline]
-    fn expand_with_estimates(
-        &self,
-        position: &G::Position,
-        emit: &mut impl FnMut(Child<G::Move>, Option<Estimate>),
-    ) {
+    fn expand_with_estimates(&self, position: &G::Position, emit: &mut impl FnMut(Child<G::Move>, Option<Estimate>)) {
         self.game.successors_with_estimates(position, self.progress, &mut |step, outcome, key, estimate| {
             emit(Child { step, status: self.status_of(outcome), key: self.key_of(key) }, estimate);
         });

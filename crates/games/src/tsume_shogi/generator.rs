@@ -246,12 +246,7 @@ impl<'p> Generator<'p> {
 
     /// Drops of one kind on empty squares.
     #[inline]
-    fn drops_of(
-        &self,
-        kind: Kind,
-        empty: Set,
-        emit: &mut impl FnMut(Move) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn drops_of(&self, kind: Kind, empty: Set, emit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let mut to = empty & alive(kind, self.us);
         if let Some(king) = self.checked {
             to &= self.checking(kind, king);

@@ -11,11 +11,7 @@ use provenum_game::{AndOr, Counts, Holding, Kind, Status};
 /// Where on the path the OR side held as much or more, and all else was the same. To come there again is to have gone round: a
 /// shortest proof never does.
 #[inline]
-pub(super) fn held_before<P: AndOr>(
-    frames: &[Frame<P>],
-    rests: &Places,
-    holding: Holding,
-) -> Option<u32> {
+pub(super) fn held_before<P: AndOr>(frames: &[Frame<P>], rests: &Places, holding: Holding) -> Option<u32> {
     let mut place = rests.get(holding.rest);
     while let Some(here) = place {
         let frame = &frames[here as usize];
