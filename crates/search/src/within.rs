@@ -73,6 +73,11 @@ impl<P: AndOr> AndOr for Within<'_, P> {
     }
 
     #[inline]
+    fn has_estimates(&self) -> bool {
+        self.0.has_estimates()
+    }
+
+    #[inline]
     fn estimate(&self, at: &Self::Node) -> Estimate {
         self.0.estimate(&at.node)
     }
