@@ -47,6 +47,9 @@ pub struct Connect4 {
     left: u64,
     /// Every cell, without the sentinels.
     board: u64,
+    /// Every second row, so that the topmost one is not among them. Where all columns have an even number of free cells,
+    /// their lowest free cells are here.
+    leading: u64,
     /// The distances of neighbours in a row and in both diagonals; the neighbour above is always one bit away.
     directions: [u32; 3],
     /// The columns from the centre outwards.
@@ -93,9 +96,10 @@ impl Connect4 {
         order[..width as usize].sort_by_key(|&column| (2 * u32::from(column) + 1).abs_diff(width));
         let (left, counting) = ((1 << height) - 1, Counting::Outcome);
         let board = bottom * left;
+        let leading = (0..height).filter(|row| row % 2 == height % 2).fold(0, |cells, row| cells | bottom << row);
         let columns =
             order.map(|column| if u32::from(column) < width { left << (u32::from(column) * stride) } else { 0 });
-        Ok(Connect4 { width, height, symmetry, counting, bottom, left, board, directions, order, columns })
+        Ok(Connect4 { width, height, symmetry, counting, bottom, left, board, leading, directions, order, columns })
     }
 
     /// The same board, with wins that count in this way.
@@ -203,6 +207,23 @@ impl Connect4 {
             0
         };
         safe & !(threats >> 1)
+    }
+
+    /// The most that the side to move can hope for if the opponent always answers in the same column, which it can where all
+    /// columns have an even number of free cells (Allis 1988 calls it follow-up, or claimeven).
+    #[inline]
+    fn most_against_follow_up(&self, position: Position) -> i32 {
+        if self.playable(position) & !self.leading != 0 {
+            return i32::MAX;
+        }
+        let free = self.board ^ position.mask;
+        if self.has_four(position.own | free & self.leading) {
+            i32::MAX
+        } else if self.has_four(position.own ^ position.mask | free & !self.leading) {
+            -self.worth(self.width * self.height)
+        } else {
+            0
+        }
     }
 
     #[inline]
@@ -367,7 +388,7 @@ impl Game for Connect4 {
     }
 
     /// The side to move may win at once. If all its moves lose at once, it has lost. Otherwise nobody wins before the stone
-    /// after the next two (Pons 2015).
+    /// after the next two (Pons 2015), and the opponent may follow up.
     #[inline]
     fn bounds(&self, position: &Position) -> (i32, i32) {
         let stones = position.mask.count_ones();
@@ -387,7 +408,7 @@ impl Game for Connect4 {
             exactly(-self.worth(stones + 2))
         } else {
             let earliest = |stone: u32| self.worth(stone.max(EARLIEST - stone % 2));
-            between(-earliest(stones + 4), earliest(stones + 3))
+            between(-earliest(stones + 4), earliest(stones + 3).min(self.most_against_follow_up(*position)))
         }
     }
 
