@@ -1,6 +1,6 @@
 //! AND/OR problems: all that a search knows of what it searches.
 
-use crate::{Estimate, Holding};
+use crate::{Counts, Estimate, Holding};
 use std::hash::Hash;
 
 /// Who chooses at a node.
@@ -109,6 +109,19 @@ pub trait AndOr {
         false
     }
 
+    /// Whether there are steps with an [`AndOr::group`].
+    #[inline]
+    fn has_groups(&self) -> bool {
+        false
+    }
+
+    /// A number below 128 that the step shares with others of the same node that are probably worth the same. Searches may try
+    /// such steps one after the other, and count only one of them at a time.
+    #[inline]
+    fn group(&self, _node: &Self::Node, _step: Self::Step) -> Option<u8> {
+        None
+    }
+
     /// Whether nodes have a [`AndOr::holding`].
     #[inline]
     fn has_holdings(&self) -> bool {
@@ -134,6 +147,20 @@ pub trait AndOr {
         self.least_steps(&self.follow(node, step))
     }
 
+    /// What the OR side holds at the node that a step leads to. Override it where that is cheaper than going there.
+    #[inline]
+    fn holding_after(&self, node: &Self::Node, step: Self::Step) -> Option<Holding> {
+        self.holding(&self.follow(node, step))
+    }
+
+    /// The least that the OR side could hold for a proven node to be proven in the same way, or the most for a disproven one
+    /// to be disproven: the proof pieces and disproof pieces of shogi (Seo 1999). `children` are the successors that decide
+    /// it, one or all, each with the same for itself; where the node is solved without looking below it there are none.
+    #[inline]
+    fn enough(&self, node: &Self::Node, _proven: bool, _children: &[(Self::Step, Counts)]) -> Counts {
+        self.holding(node).map_or([0; 8], |holding| Holding::unpack(holding.counts()))
+    }
+
     /// Hands over the keys of all successors of an open node, in any order.
     #[inline]
     fn keys_after(&self, node: &Self::Node, emit: &mut impl FnMut(u64)) {
@@ -157,5 +184,11 @@ pub trait AndOr {
             let next = self.follow(node, step);
             emit(Child { step, status: self.status(&next), key: self.key(&next) });
         }
+    }
+
+    /// As [`AndOr::expand`], with the first guess for open successors where the work for their status has told it already.
+    #[inline]
+    fn expand_with_estimates(&self, node: &Self::Node, emit: &mut impl FnMut(Child<Self::Step>, Option<Estimate>)) {
+        self.expand(node, &mut |child| emit(child, None));
     }
 }

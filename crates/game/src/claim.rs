@@ -1,6 +1,6 @@
 //! Claims, and the one decision that keeps all searches and proofs in one family: who must make progress.
 
-use crate::{AndOr, Child, Estimate, Game, Holding, Kind, Outcome, Player, Repetition, Status};
+use crate::{AndOr, Child, Counts, Estimate, Game, Holding, Kind, Outcome, Player, Repetition, Status};
 use std::fmt;
 
 /// "`player` achieves at least `at_least`, in its own eyes."
@@ -198,6 +198,16 @@ impl<G: Game> AndOr for Problem<'_, G> {
     }
 
     #[inline]
+    fn has_groups(&self) -> bool {
+        self.game.has_groups()
+    }
+
+    #[inline]
+    fn group(&self, position: &G::Position, mv: G::Move) -> Option<u8> {
+        self.game.group(position, mv)
+    }
+
+    #[inline]
     fn has_holdings(&self) -> bool {
         self.game.has_holdings()
     }
@@ -220,6 +230,18 @@ impl<G: Game> AndOr for Problem<'_, G> {
     }
 
     #[inline]
+    fn holding_after(&self, position: &G::Position, mv: G::Move) -> Option<Holding> {
+        let mut holding = self.game.holding_after(position, mv, self.progress)?;
+        holding.rest = self.key_of(holding.rest);
+        Some(holding)
+    }
+
+    #[inline]
+    fn enough(&self, position: &G::Position, proven: bool, children: &[(G::Move, Counts)]) -> Counts {
+        self.game.enough(position, self.progress, proven, children)
+    }
+
+    #[inline]
     fn cheap_keys(&self) -> bool {
         self.game.cheap_keys()
     }
@@ -233,6 +255,13 @@ impl<G: Game> AndOr for Problem<'_, G> {
     fn expand(&self, position: &G::Position, emit: &mut impl FnMut(Child<G::Move>)) {
         self.game.successors(position, &mut |step, outcome, key| {
             emit(Child { step, status: self.status_of(outcome), key: self.key_of(key) });
+        });
+    }
+
+    #[inline]
+    fn expand_with_estimates(&self, position: &G::Position, emit: &mut impl FnMut(Child<G::Move>, Option<Estimate>)) {
+        self.game.successors_with_estimates(position, self.progress, &mut |step, outcome, key, estimate| {
+            emit(Child { step, status: self.status_of(outcome), key: self.key_of(key) }, estimate);
         });
     }
 }

@@ -1,6 +1,6 @@
 //! The rules of a two-player game.
 
-use crate::{Estimate, Holding, Outcome, Player, Values};
+use crate::{Counts, Estimate, Holding, Outcome, Player, Values};
 use std::hash::Hash;
 
 /// What a position that comes back is worth.
@@ -71,6 +71,18 @@ pub trait Game {
         }
     }
 
+    /// As [`Game::successors`], with the first guess of positions that are not over where the work for the result has told it
+    /// already.
+    #[inline]
+    fn successors_with_estimates(
+        &self,
+        position: &Self::Position,
+        _progress: Player,
+        emit: &mut impl FnMut(Self::Move, Option<Outcome>, u64, Option<Estimate>),
+    ) {
+        self.successors(position, &mut |mv, outcome, key| emit(mv, outcome, key, None));
+    }
+
     /// Whether no position from before this move can come back after it, as after a capture.
     #[inline]
     fn irreversible(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
@@ -81,6 +93,19 @@ pub trait Game {
     #[inline]
     fn similar(&self, _position: &Self::Position, _one: Self::Move, _other: Self::Move) -> bool {
         false
+    }
+
+    /// Whether there are moves with a [`Game::group`].
+    #[inline]
+    fn has_groups(&self) -> bool {
+        false
+    }
+
+    /// A number below 128 that the move shares with others of the same position that are probably worth the same. Searches may
+    /// try such moves one after the other, in the order of [`Game::moves`], and count only one of them at a time.
+    #[inline]
+    fn group(&self, _position: &Self::Position, _mv: Self::Move) -> Option<u8> {
+        None
     }
 
     /// Whether positions have a [`Game::holding`].
@@ -105,6 +130,26 @@ pub trait Game {
     #[inline]
     fn least_moves_after(&self, position: &Self::Position, mv: Self::Move, progress: Player) -> u32 {
         self.least_moves(&self.play(position, mv), progress)
+    }
+
+    /// What `progress` holds after a legal move. Override it where that is cheaper than playing the move.
+    #[inline]
+    fn holding_after(&self, position: &Self::Position, mv: Self::Move, progress: Player) -> Option<Holding> {
+        self.holding(&self.play(position, mv), progress)
+    }
+
+    /// The least that `progress` could hold for a position where it succeeds to be won in the same way (`proven`), or the most
+    /// where it fails. `children` are the moves that decide it, one or all, with the same for the positions after them; where
+    /// the game is over there are none.
+    #[inline]
+    fn enough(
+        &self,
+        position: &Self::Position,
+        progress: Player,
+        _proven: bool,
+        _children: &[(Self::Move, Counts)],
+    ) -> Counts {
+        self.holding(position, progress).map_or([0; 8], |holding| Holding::unpack(holding.counts()))
     }
 
     /// Hands over the keys after all legal moves, in any order.

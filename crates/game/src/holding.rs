@@ -1,5 +1,8 @@
 //! What a side holds that can only help it, such as pieces in hand.
 
+/// How many of each of eight kinds of things, at most 31 of each.
+pub type Counts = [u8; 8];
+
 /// What the OR side holds at a node, apart from all else. Whoever succeeds with less also succeeds with more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Holding {
@@ -8,36 +11,61 @@ pub struct Holding {
     counts: u64,
 }
 
-/// The highest bit of every byte.
-const HIGH: u64 = 0x8080_8080_8080_8080;
+/// Bits for each kind, of which the highest is always 0.
+const BITS: u32 = 6;
+/// All these highest bits.
+const HIGH: u64 = 0x8208_2082_0820;
+/// The bits of all kinds.
+const LOW: u64 = (1 << (8 * BITS)) - 1;
 
 impl Holding {
-    /// So many of each of eight kinds of things, at most 127 of each.
+    /// Nothing at all.
+    pub const NOTHING: Holding = Holding { rest: 0, counts: 0 };
+
+    /// So many of each kind.
+    #[inline]
     #[must_use]
-    pub fn new(rest: u64, counts: [u8; 8]) -> Holding {
-        debug_assert!(counts.iter().all(|&count| count < 128), "at most 127 of a kind");
-        Holding { rest, counts: u64::from_le_bytes(counts) & !HIGH }
+    pub fn new(rest: u64, counts: Counts) -> Holding {
+        debug_assert!(counts.iter().all(|&count| count < 32), "at most 31 of a kind");
+        let pack = |packed: u64, &count: &u8| packed << BITS | u64::from(count & 31);
+        Holding { rest, counts: counts.iter().rev().fold(0, pack) }
     }
 
-    /// The same with so many of the last kind, at most 127; none if that kind is in use already.
+    /// The same with so many of the last kind; none if there are more than 31, or that kind is in use already.
     #[must_use]
     pub fn and_of_the_last(self, count: u8) -> Option<Holding> {
-        let counts = self.counts | u64::from(count) << 56;
-        (self.counts >> 56 == 0 && count < 128).then_some(Holding { counts, ..self })
+        let last = 7 * BITS;
+        let counts = self.counts | u64::from(count) << last;
+        (self.counts >> last == 0 && count < 32).then_some(Holding { counts, ..self })
     }
 
-    /// How many of each kind, a byte for each, whose highest bit is 0.
+    /// What [`Holding::counts`] says of each kind.
+    #[inline]
+    #[must_use]
+    pub fn unpack(counts: u64) -> Counts {
+        std::array::from_fn(|kind| (counts >> (BITS * kind as u32)) as u8 & 31)
+    }
+
+    /// How many of each kind, in the lowest 48 bits, in such a way that [`Holding::covers`] can compare them.
+    #[inline]
     #[must_use]
     pub fn counts(self) -> u64 {
         self.counts
+    }
+
+    /// Whether all else is the same, and nowhere less is held.
+    #[inline]
+    #[must_use]
+    pub fn covers_all_of(self, other: Holding) -> bool {
+        self.rest == other.rest && Holding::covers(self.counts, other.counts)
     }
 
     /// Whether counts are nowhere less than others.
     #[inline]
     #[must_use]
     pub fn covers(counts: u64, others: u64) -> bool {
-        // In each byte the highest bit is borrowed from only if the count is smaller.
-        ((counts | HIGH) - (others & !HIGH)) & HIGH == HIGH
+        // The highest bit of a kind is borrowed from only if its count is smaller.
+        ((counts & LOW | HIGH) - (others & LOW & !HIGH)) & HIGH == HIGH
     }
 }
 
@@ -48,12 +76,13 @@ mod tests {
     #[test]
     fn a_holding_covers_what_is_nowhere_more() {
         let counts = |counts| Holding::new(0, counts).counts();
-        let some = counts([3, 0, 1, 0, 0, 0, 0, 127]);
+        let some = counts([3, 0, 1, 0, 0, 0, 0, 31]);
+        assert_eq!(Holding::unpack(some), [3, 0, 1, 0, 0, 0, 0, 31]);
         assert!(Holding::covers(some, some));
         assert!(Holding::covers(some, counts([2, 0, 1, 0, 0, 0, 0, 5])));
         assert!(!Holding::covers(some, counts([2, 1, 0, 0, 0, 0, 0, 0])));
         assert!(!Holding::covers(counts([0; 8]), counts([0, 0, 0, 0, 0, 0, 0, 1])));
-        let more = Holding::new(0, [3, 0, 1, 0, 0, 0, 0, 0]).and_of_the_last(127);
+        let more = Holding::new(0, [3, 0, 1, 0, 0, 0, 0, 0]).and_of_the_last(31);
         assert_eq!(more.map(Holding::counts), Some(some));
         assert_eq!(more.and_then(|more| more.and_of_the_last(1)), None);
     }

@@ -25,7 +25,7 @@ pub use claim::{Claim, Problem};
 pub use error::{InputError, Place, shorten};
 pub use estimate::Estimate;
 pub use game::{Game, Repetition};
-pub use holding::Holding;
+pub use holding::{Counts, Holding};
 pub use multi_player::{MultiPlayer, MultiPlayerNotation, Paranoid};
 pub use notation::{Asks, GameInfo, Notation, Parameter, Parameters};
 pub use outcome::{Outcome, Values};

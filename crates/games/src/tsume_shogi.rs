@@ -17,6 +17,7 @@ mod generator;
 mod interposition;
 mod notation;
 mod piece;
+mod pieces;
 mod position;
 mod sfen;
 #[cfg(test)]
@@ -27,7 +28,7 @@ pub use piece::{Colour, Hand, Kind};
 pub use position::{Move, Position};
 
 use generator::Wanted;
-use provenum_game::{Estimate, Game, Holding, Kind as AndOrKind, Outcome, Player, Repetition, Values};
+use provenum_game::{Counts, Estimate, Game, Holding, Kind as AndOrKind, Outcome, Player, Repetition, Values};
 use std::ops::ControlFlow;
 
 /// Tsume-shogi.
@@ -61,19 +62,6 @@ impl Position {
         if self.to_move() == self.attacker() { Wanted::Checks } else { Wanted::All }
     }
 
-    /// The number of legal moves, all drops on one square counted as one.
-    fn answers(&self) -> usize {
-        let (mut count, mut filled) = (0, 0);
-        let _ = self.generate(Wanted::All, &mut |mv| {
-            match mv.is_drop() {
-                true => filled |= attack::only(mv.to()),
-                false => count += 1,
-            }
-            ControlFlow::Continue(())
-        });
-        count + filled.count_ones() as usize
-    }
-
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         let wanted = self.wanted();
@@ -84,6 +72,12 @@ impl Position {
         let mated = wanted == Wanted::All && self.in_check(self.to_move());
         Some(if mated { MATE } else { NO_MATE })
     }
+}
+
+/// What the number of the defender's answers says of a position.
+#[inline]
+fn estimate_by_answers(answers: usize, progress: Player) -> Estimate {
+    Estimate::mobility(if progress == Player::First { AndOrKind::And } else { AndOrKind::Or }, answers)
 }
 
 impl Game for TsumeShogi {
@@ -134,6 +128,26 @@ impl Game for TsumeShogi {
         code::decode(code).filter(|position| position.complaint().is_none())
     }
 
+    /// How many answers a check leaves also says whether it mates.
+    #[inline]
+    fn successors_with_estimates(
+        &self,
+        position: &Position,
+        progress: Player,
+        emit: &mut impl FnMut(Move, Option<Outcome>, u64, Option<Estimate>),
+    ) {
+        if position.to_move() != position.attacker() {
+            return self.successors(position, &mut |mv, outcome, key| emit(mv, outcome, key, Some(Estimate::UNIT)));
+        }
+        let _ = position.generate(Wanted::Checks, &mut |mv| {
+            let next = position.play(mv);
+            let answers = next.answers();
+            let outcome = if answers == 0 { Some(MATE) } else { None };
+            emit(mv, outcome, next.key(), Some(estimate_by_answers(answers, progress)));
+            ControlFlow::Continue(())
+        });
+    }
+
     #[inline]
     fn successors(&self, position: &Position, emit: &mut impl FnMut(Move, Option<Outcome>, u64)) {
         let _ = position.generate(position.wanted(), &mut |mv| {
@@ -155,8 +169,7 @@ impl Game for TsumeShogi {
     fn estimate(&self, position: &Position, progress: Player) -> Estimate {
         match self.to_move(position) {
             Player::First => Estimate::UNIT,
-            mover if mover == progress => Estimate::mobility(AndOrKind::Or, position.answers()),
-            _ => Estimate::mobility(AndOrKind::And, position.answers()),
+            Player::Second => estimate_by_answers(position.answers(), progress),
         }
     }
 
@@ -180,6 +193,17 @@ impl Game for TsumeShogi {
     }
 
     #[inline]
+    fn has_groups(&self) -> bool {
+        true
+    }
+
+    /// The defender's drops on one square: where one of them does not stop a check, the others mostly do not either.
+    #[inline]
+    fn group(&self, position: &Position, mv: Move) -> Option<u8> {
+        (mv.is_drop() && position.to_move() != position.attacker()).then_some(mv.to())
+    }
+
+    #[inline]
     fn has_holdings(&self) -> bool {
         true
     }
@@ -187,11 +211,15 @@ impl Game for TsumeShogi {
     /// The attacker's hand. The defender has what is then left of the pieces in play, so more of the one is less of the other.
     #[inline]
     fn holding(&self, position: &Position, progress: Player) -> Option<Holding> {
-        let hand = position.attackers_hand();
-        let mut counts = [0; 8];
-        for (count, kind) in counts.iter_mut().zip(Kind::IN_HAND) {
-            *count = hand.count(kind) as u8;
-        }
-        (progress == Player::First).then(|| Holding::new(position.key_without_hands(), counts))
+        (progress == Player::First).then(|| position.holding())
+    }
+
+    #[inline]
+    fn holding_after(&self, position: &Position, mv: Move, progress: Player) -> Option<Holding> {
+        (progress == Player::First).then(|| position.holding_after(mv))
+    }
+
+    fn enough(&self, position: &Position, _progress: Player, proven: bool, children: &[(Move, Counts)]) -> Counts {
+        if proven { position.proof_pieces(children) } else { position.disproof_pieces(children) }
     }
 }

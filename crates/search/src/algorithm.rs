@@ -56,6 +56,7 @@ const DF_PN: &[Setting] = &[
     LOOPS,
     SIMULATE,
     DOMINANCE,
+    GROUPS,
     EVALUATION,
     REPLACEMENT,
     GC,
@@ -63,7 +64,7 @@ const DF_PN: &[Setting] = &[
 ];
 const ALPHA_BETA: &[Setting] = &[ROOT_WINDOWS, DEPTH, DEEPENING, TABLE, KILLERS, HISTORY_MOVES];
 const PDS: &[Setting] =
-    &[BACKUP, ESTIMATE, EPSILON, HISTORY, LOOPS, SIMULATE, DOMINANCE, EVALUATION, REPLACEMENT, GC, SERIES];
+    &[BACKUP, ESTIMATE, EPSILON, HISTORY, LOOPS, SIMULATE, DOMINANCE, GROUPS, EVALUATION, REPLACEMENT, GC, SERIES];
 /// What can be set of every search of a tree.
 const PN: &[Setting] = &[ESTIMATE, STEP_WEIGHT, STEP_BOUND, EVALUATION, DESCENT, UPDATE, DELETE, SERIES, KEEP];
 
@@ -129,6 +130,7 @@ pub fn presets() -> &'static [Preset] {
                 LOOPS,
                 SIMULATE,
                 DOMINANCE,
+                GROUPS,
                 EVALUATION,
                 REPLACEMENT,
                 GC,
@@ -152,6 +154,7 @@ pub fn presets() -> &'static [Preset] {
                 LOOPS,
                 SIMULATE,
                 DOMINANCE,
+                GROUPS,
                 EVALUATION,
                 REPLACEMENT,
                 GC,
@@ -164,7 +167,19 @@ pub fn presets() -> &'static [Preset] {
             name: "pn-star",
             summary: "PN*: thresholds on the proof number only, raised step by step at OR nodes",
             source: "Seo 1995; Seo, Iida and Uiterwijk 2001",
-            settings: &[BACKUP, ESTIMATE, HISTORY, LOOPS, SIMULATE, DOMINANCE, EVALUATION, REPLACEMENT, GC, SERIES],
+            settings: &[
+                BACKUP,
+                ESTIMATE,
+                HISTORY,
+                LOOPS,
+                SIMULATE,
+                DOMINANCE,
+                GROUPS,
+                EVALUATION,
+                REPLACEMENT,
+                GC,
+                SERIES,
+            ],
             driver: Driver::DepthFirst,
             change: |s| s.scheme = Scheme::ProofOnly,
         },
@@ -187,6 +202,7 @@ pub fn presets() -> &'static [Preset] {
                 HISTORY,
                 LOOPS,
                 DOMINANCE,
+                GROUPS,
                 GROWTH_A,
                 GROWTH_B,
                 REPLACEMENT,
@@ -212,6 +228,7 @@ pub fn presets() -> &'static [Preset] {
                 HISTORY,
                 LOOPS,
                 DOMINANCE,
+                GROUPS,
                 GROWTH_A,
                 GROWTH_B,
                 REPLACEMENT,

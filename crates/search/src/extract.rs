@@ -109,8 +109,9 @@ struct Extraction<'a, P: AndOr, R> {
     small: bool,
 }
 
-/// Nodes of a trap that are looked at all together where hints are missing.
+/// Nodes of a trap that are looked at all together where hints are missing, and how many times more than the search took.
 const SMALL: u64 = 1 << 14;
+const SMALL_SHARE: u64 = 4;
 
 impl<P: AndOr, R: Recall<P>> Extraction<'_, P, R> {
     fn run(&mut self, root: &P::Node) -> Result<(), Uncertified> {
@@ -258,7 +259,8 @@ impl<P: AndOr, R: Recall<P>> Extraction<'_, P, R> {
     /// a whole or not at all: to search its nodes one after the other takes much longer.
     fn search_all(&mut self, node: &P::Node) -> Result<bool, Uncertified> {
         let limits = self.left()?;
-        let limits = Limits { nodes: Some(limits.nodes.unwrap_or(SMALL).min(SMALL)), ..limits };
+        let most = SMALL.min(self.before.saturating_mul(SMALL_SHARE));
+        let limits = Limits { nodes: Some(limits.nodes.unwrap_or(most).min(most)), ..limits };
         let answer = exhaustive_search(self.problem, node, &limits, &mut |_: &_| ());
         self.small = answer.status != Status::Open;
         if !self.small {

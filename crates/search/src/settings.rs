@@ -29,6 +29,8 @@ pub struct Settings {
     pub simulate: bool,
     /// Whether a proof where the OR side holds less is taken for one where it holds more, and the other way round.
     pub dominance: bool,
+    /// Whether of steps that are probably worth the same only one counts at a time.
+    pub groups: bool,
     /// How large second-level searches are, if there are any.
     pub second_level: Option<SecondLevel>,
     /// Which table entries go first.
@@ -57,7 +59,8 @@ impl Default for Settings {
             history: History::Twin,
             loops: Loops::Control,
             simulate: false,
-            dominance: false,
+            dominance: true,
+            groups: true,
             second_level: None,
             replacement: Replacement::LeastWork,
             best_first: BestFirst::default(),
@@ -244,6 +247,15 @@ pub(crate) const DOMINANCE: Setting = Setting {
     source: "Seo 1999; Nagai 2002",
     get: |s| name_of(SWITCH, &s.dominance),
     set: |s, value| put(&mut s.dominance, named(SWITCH, value)),
+};
+
+pub(crate) const GROUPS: Setting = Setting {
+    name: "groups",
+    help: "count only one at a time of steps that the problem says are probably worth the same",
+    accepts: "on or off",
+    source: "Seo 1999",
+    get: |s| name_of(SWITCH, &s.groups),
+    set: |s, value| put(&mut s.groups, named(SWITCH, value)),
 };
 
 pub(crate) const INCREMENT: Setting = Setting {

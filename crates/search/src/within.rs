@@ -22,6 +22,14 @@ fn timed(key: u64, left: u32) -> u64 {
     key ^ u64::from(left + 1).wrapping_mul(0xc2b2_ae3d_27d4_eb4f)
 }
 
+/// What is held, and the steps that are left; none where there are more than can be counted.
+#[inline]
+fn with_steps(mut held: Holding, left: u32) -> Option<Holding> {
+    // What is known without a bound says something else.
+    held.rest = timed(held.rest, 0);
+    held.and_of_the_last(u8::try_from(left).ok()?)
+}
+
 impl<P: AndOr> Within<'_, P> {
     /// What is known of an open node with so many steps left that needs at least so many.
     #[inline]
@@ -103,6 +111,16 @@ impl<P: AndOr> AndOr for Within<'_, P> {
     }
 
     #[inline]
+    fn has_groups(&self) -> bool {
+        self.0.has_groups()
+    }
+
+    #[inline]
+    fn group(&self, at: &Self::Node, step: P::Step) -> Option<u8> {
+        self.0.group(&at.node, step)
+    }
+
+    #[inline]
     fn has_holdings(&self) -> bool {
         true
     }
@@ -110,11 +128,14 @@ impl<P: AndOr> AndOr for Within<'_, P> {
     /// What is held in the problem itself and the steps that are left; nothing where there are more than can be counted.
     #[inline]
     fn holding(&self, at: &Self::Node) -> Option<Holding> {
-        let left = u8::try_from(at.left).ok()?;
-        let mut held = self.0.holding(&at.node).unwrap_or_else(|| Holding::new(self.0.key(&at.node), [0; 8]));
-        // What is known without a bound says something else.
-        held.rest = timed(held.rest, 0);
-        held.and_of_the_last(left)
+        let held = self.0.holding(&at.node).unwrap_or_else(|| Holding::new(self.0.key(&at.node), [0; 8]));
+        with_steps(held, at.left)
+    }
+
+    #[inline]
+    fn holding_after(&self, at: &Self::Node, step: P::Step) -> Option<Holding> {
+        let bare = || Holding::new(self.0.key(&self.0.follow(&at.node, step)), [0; 8]);
+        with_steps(self.0.holding_after(&at.node, step).unwrap_or_else(bare), at.left.saturating_sub(1))
     }
 
     #[inline]

@@ -158,6 +158,20 @@ static STEPS: [[[Set; SQUARES]; 5]; 2] = {
     steps
 };
 
+/// From where a piece that steps may attack a square or one beside it: two squares away, or three ranks for a knight.
+pub(super) static AROUND: [Set; SQUARES] = {
+    let mut around = [0; SQUARES];
+    let mut index = 0;
+    while index < SQUARES * SQUARES {
+        let (from, to) = (index / SQUARES, index % SQUARES);
+        if (from / 9).abs_diff(to / 9) <= 2 && (from % 9).abs_diff(to % 9) <= 3 {
+            around[from] |= 1 << to;
+        }
+        index += 1;
+    }
+    around
+};
+
 #[inline]
 pub(super) fn pawn(colour: Colour, from: Square) -> Set {
     STEPS[colour as usize][0][usize::from(from)]

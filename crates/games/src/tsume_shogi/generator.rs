@@ -19,6 +19,9 @@ pub(super) enum Wanted {
     Checks,
 }
 
+/// Where pieces may go to fewer squares than this, it pays to ask first which pieces attack them.
+const FEW: u32 = 4;
+
 /// What is needed to generate the moves of a position.
 struct Generator<'p> {
     position: &'p Position,
@@ -47,6 +50,38 @@ impl Position {
             ControlFlow::Continue(())
         });
         moves
+    }
+
+    /// The number of legal moves, all drops on one square counted as one.
+    #[inline]
+    pub(super) fn answers(&self) -> usize {
+        let generator = Generator::new(self, Wanted::All);
+        let mut count = 0;
+        let mut add = |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        };
+        let _ = generator.king_moves(&mut add);
+        let targets = generator.targets();
+        if targets == 0 {
+            return count;
+        }
+        let _ = generator.board_moves(targets, &mut add);
+        count + generator.drop_squares(targets).count_ones() as usize
+    }
+
+    /// Hands over those of the kinds that could be dropped somewhere if they were in hand.
+    pub(super) fn could_drop(&self, wanted: Wanted, kinds: impl Iterator<Item = Kind>, found: impl FnMut(Kind)) {
+        let mut kinds = kinds.peekable();
+        if kinds.peek().is_none() {
+            return;
+        }
+        let generator = Generator::new(self, wanted);
+        let empty = generator.targets() & !generator.occupied;
+        if empty != 0 {
+            let stop = &mut |_| ControlFlow::Break(());
+            kinds.filter(|&kind| generator.drops_of(kind, empty, stop).is_break()).for_each(found);
+        }
     }
 
     /// Whether there is a move of this sort.
@@ -115,11 +150,11 @@ impl<'p> Generator<'p> {
             let discoverers = self.position.blockers(checked, &self.position.army(self.us));
             to &= if discoverers & only(*from) != 0 { !ray_through(checked, *from) } else { 0 };
         }
-        let occupied = self.occupied ^ only(*from);
+        if to != 0 {
+            to &= !theirs.attacked_near(*from, self.occupied ^ only(*from));
+        }
         for to in squares(to) {
-            if !theirs.attacks(to, occupied) {
-                emit(Move::on_board(Kind::KING, *from, to, self.position.kind_on(to), false))?;
-            }
+            emit(Move::on_board(Kind::KING, *from, to, self.position.kind_on(to), false))?;
         }
         ControlFlow::Continue(())
     }
@@ -129,16 +164,23 @@ impl<'p> Generator<'p> {
     fn board_moves(&self, targets: Set, emit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let Generator { position, us, .. } = *self;
         let zone = PROMOTION_ZONE[us as usize];
+        let army = position.army(us);
         let mut movers = position.of(us);
         let (mut own_king, mut pinned, mut discoverers) = (NOWHERE, 0, 0);
-        if let Some((king, theirs)) = &self.king {
-            movers ^= only(*king);
-            (own_king, pinned) = (*king, position.blockers(*king, theirs));
+        if let Some((king, _)) = &self.king {
+            own_king = *king;
+            movers ^= only(own_king);
+        }
+        if targets.count_ones() < FEW {
+            let to_targets = squares(targets).map(|target| army.attackers(target, self.occupied));
+            movers &= to_targets.fold(0, |movers, some| movers | some);
         }
         if let Some(king) = self.checked {
-            let army = position.army(us);
             discoverers = position.blockers(king, &army);
             movers &= discoverers | army.near(king);
+        }
+        if let Some((king, theirs)) = self.king.as_ref().filter(|_| movers != 0) {
+            pinned = position.blockers(*king, theirs);
         }
         for from in squares(movers) {
             let kind = position.kind_on(from);
@@ -179,17 +221,39 @@ impl<'p> Generator<'p> {
         }
         for number in Kind::PAWN.0..=Kind::ROOK.0 {
             let kind = Kind(number);
-            if hand.count(kind) == 0 {
-                continue;
+            if hand.count(kind) != 0 {
+                self.drops_of(kind, empty, emit)?;
             }
-            let mut to = empty & alive(kind, us);
-            if let Some(king) = self.checked {
-                to &= self.checking(kind, king);
-            }
-            for to in squares(to) {
-                if kind != Kind::PAWN || self.may_drop_pawn(to) {
-                    emit(Move::drop(kind, to))?;
-                }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Where something can be dropped.
+    #[inline]
+    fn drop_squares(&self, targets: Set) -> Set {
+        let empty = targets & !self.occupied;
+        let hand = self.position.hand(self.us);
+        if empty == 0 || hand.has_any_that_moves_everywhere() {
+            return empty;
+        }
+        let mut filled = 0;
+        let _ = self.drops(targets, &mut |mv| {
+            filled |= only(mv.to());
+            ControlFlow::Continue(())
+        });
+        filled
+    }
+
+    /// Drops of one kind on empty squares.
+    #[inline]
+    fn drops_of(&self, kind: Kind, empty: Set, emit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        let mut to = empty & alive(kind, self.us);
+        if let Some(king) = self.checked {
+            to &= self.checking(kind, king);
+        }
+        for to in squares(to) {
+            if kind != Kind::PAWN || self.may_drop_pawn(to) {
+                emit(Move::drop(kind, to))?;
             }
         }
         ControlFlow::Continue(())

@@ -139,6 +139,13 @@ impl Hand {
         self.0 >> shift & ((guard & guard.wrapping_neg()) - 1)
     }
 
+    /// Whether it holds a piece that may be dropped on every empty square: a silver, a gold, a bishop or a rook.
+    #[inline]
+    #[must_use]
+    pub(super) const fn has_any_that_moves_everywhere(self) -> bool {
+        self.0 >> Hand::SHIFT[Kind::SILVER.0 as usize] != 0
+    }
+
     /// The hand with one more piece.
     #[inline]
     #[must_use]

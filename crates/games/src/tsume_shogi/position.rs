@@ -205,6 +205,38 @@ impl Position {
         self.board ^ (self.to_move as u64).wrapping_mul(TURN) ^ (self.attacker as u64).wrapping_mul(ATTACKER)
     }
 
+    /// The same after a move of the side to move.
+    #[inline]
+    pub(super) fn key_without_hands_after(&self, mv: Move) -> u64 {
+        let them = self.to_move.opponent();
+        Position { board: self.board_after(mv), to_move: them, ..*self }.key_without_hands()
+    }
+
+    /// The key of the board after a move.
+    #[inline]
+    fn board_after(&self, mv: Move) -> u64 {
+        let us = self.to_move;
+        let mut board = self.board ^ word(us, mv.kind_after(), mv.to());
+        if !mv.is_drop() {
+            board ^= word(us, mv.kind(), mv.from());
+        }
+        if let Some(captured) = mv.captured() {
+            board ^= word(us.opponent(), captured, mv.to());
+        }
+        board
+    }
+
+    /// What the side to move holds after a move.
+    #[inline]
+    pub(super) fn hand_after(&self, mv: Move) -> Hand {
+        let hand = self.hand(self.to_move);
+        match mv.captured() {
+            _ if mv.is_drop() => hand.without(mv.kind()),
+            Some(captured) => hand.with(captured),
+            None => hand,
+        }
+    }
+
     /// A hash of the whole position.
     #[inline]
     pub(super) fn key(&self) -> u64 {
@@ -277,27 +309,16 @@ impl Position {
         let (us, them) = (self.to_move, self.to_move.opponent());
         let (before, after, captured) = (mv.kind(), mv.kind_after(), mv.captured_or_none());
         let to = only(mv.to());
-        let mut board = self.board ^ word(us, after, mv.to());
-        let (mut hand, mut from, mut taken) = (self.hand(us), 0, 0);
-        if mv.is_drop() {
-            hand = hand.without(before);
-        } else {
-            from = only(mv.from());
-            board ^= word(us, before, mv.from());
-        }
-        if captured != Kind::NONE {
-            taken = to;
-            board ^= word(them, captured, mv.to());
-            hand = hand.with(captured);
-        }
+        let from = if mv.is_drop() { 0 } else { only(mv.from()) };
+        let taken = if captured == Kind::NONE { 0 } else { to };
         let on_target = Kind(after.0 ^ captured.0);
         let plane = |bit| self.planes[bit] ^ from & mask(before, bit) ^ to & mask(on_target, bit);
         let king = if before == Kind::KING { mv.to() } else { self.kings[us as usize] };
         Position {
             planes: [plane(0), plane(1), plane(2), plane(3)],
             colours: us.ordered(self.of(us) ^ (from | to), self.of(them) ^ taken),
-            board,
-            hands: us.ordered(hand, self.hand(them)),
+            board: self.board_after(mv),
+            hands: us.ordered(self.hand_after(mv), self.hand(them)),
             kings: us.ordered(king, self.kings[them as usize]),
             to_move: them,
             attacker: self.attacker,
@@ -365,6 +386,39 @@ impl Army {
             attackers |= rook(square, occupied) & self.rooks;
         }
         attackers
+    }
+
+    /// All that the army attacks, as far as a king that stands here could step to it.
+    #[inline]
+    pub(super) fn attacked_near(&self, square: Square, occupied: Set) -> Set {
+        let colour = self.colour;
+        let near = AROUND[usize::from(square)];
+        let mut attacked = 0;
+        for from in squares(self.pawns & near) {
+            attacked |= pawn(colour, from);
+        }
+        for from in squares(self.knights & near) {
+            attacked |= knight(colour, from);
+        }
+        for from in squares(self.silvers & near) {
+            attacked |= silver(colour, from);
+        }
+        for from in squares(self.golds & near) {
+            attacked |= gold(colour, from);
+        }
+        for from in squares(self.neighbours & near) {
+            attacked |= king(from);
+        }
+        for from in squares(self.lances) {
+            attacked |= lance(colour, from, occupied);
+        }
+        for from in squares(self.bishops) {
+            attacked |= bishop(from, occupied);
+        }
+        for from in squares(self.rooks) {
+            attacked |= rook(from, occupied);
+        }
+        attacked
     }
 
     /// Whether a piece attacks a square.

@@ -145,6 +145,11 @@ impl Tally {
         self.seen += 1;
         self.total += u64::from(far);
     }
+
+    /// Passes over a child that does not count.
+    pub(super) fn skip(&mut self) {
+        self.seen += 1;
+    }
 }
 
 impl Backup {

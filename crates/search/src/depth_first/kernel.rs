@@ -13,9 +13,11 @@
 
 mod dominance;
 mod expand;
+mod groups;
 mod resume;
 
 use self::expand::Expansion;
+use self::groups::one_of_each_group;
 use super::backup::{Backup, Pair, Summary};
 use super::history::History;
 use super::loops::{Loops, PATIENCE, without_old};
@@ -27,7 +29,8 @@ use crate::best_first::{SecondLevel, Tree, bounded_search};
 use crate::number::{LARGEST, Numbers};
 use crate::table::{Entry, Facts, Table};
 use crate::{EstimateRule, Meter, Statistics, StopReason};
-use provenum_game::{AndOr, Estimate, Kind, Status};
+use provenum_game::{AndOr, Estimate, Holding, Kind, Status};
+use rustc_hash::FxHashMap;
 
 /// What makes the kernel one variant or the other.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -46,6 +49,8 @@ pub(super) struct Rules {
     pub(super) simulate: bool,
     /// Whether it counts what the OR side holds.
     pub(super) dominance: bool,
+    /// Whether of steps in one group only one counts at a time.
+    pub(super) groups: bool,
     /// Whether a node that was never seen is first searched by a small best-first search.
     pub(super) second_level: Option<SecondLevel>,
 }
@@ -68,15 +73,17 @@ pub(super) struct Slot<Step> {
     /// If it is solved: the place on the path of the highest node that this rests on.
     pub(super) rests_on: u32,
     pub(super) step: Step,
-    /// Its least distance from the root so far.
+    /// Its least distance from the root so far; if it is solved, its rank: how many steps it is to the end at most.
     pub(super) distance: u16,
+    /// One more than the number of the group that it is in; 0 if it is in none.
+    pub(super) group: u8,
 }
 
 impl<Step> Slot<Step> {
     /// A child of which nothing is known yet.
     #[inline]
     fn unknown(key: u64, step: Step) -> Slot<Step> {
-        Slot { key, pair: Pair::UNIT, rests_on: INDEPENDENT, step, distance: UNKNOWN }
+        Slot { key, pair: Pair::UNIT, rests_on: INDEPENDENT, step, distance: UNKNOWN, group: 0 }
     }
 
     /// Whether the table, or a visit, has told anything about it.
@@ -123,6 +130,9 @@ pub(super) struct Frame<P: AndOr> {
     lost_rests_on: u32,
     /// Where another node of the path stands that has the same key, as positions may that mirror each other.
     shadowed: Option<u32>,
+    /// What the OR side holds, and where on the path all else was last the same.
+    counts: u64,
+    same_rest: Option<u32>,
     /// Nodes expanded here and below.
     work: u64,
 }
@@ -141,6 +151,10 @@ pub(super) struct Kernel<'a, P: AndOr> {
     pub(super) slots: Vec<Slot<P::Step>>,
     /// Where on the path a key stands, if that matters.
     pub(super) places: Places,
+    /// Where on the path the OR side may have held more or less, with the same rest.
+    rests: FxHashMap<u64, u32>,
+    /// What the OR side holds at the children that were generated last.
+    holdings: Vec<Holding>,
     /// Nodes visited that were not known before, and nodes solved.
     progress: u64,
     /// Visits since the last progress.
@@ -154,6 +168,7 @@ pub(super) struct Kernel<'a, P: AndOr> {
 
 impl<'a, P: AndOr> Kernel<'a, P> {
     pub(super) fn new(problem: &'a P, rules: Rules, table: Table, facts: Option<Facts>) -> Self {
+        let rules = Rules { groups: rules.groups && problem.has_groups(), ..rules };
         let wanted = problem.has_holdings() && rules.dominance;
         let new = || Facts::new(table.most_memory() / FACTS_SHARE);
         let facts = if wanted { facts.or_else(new) } else { None };
@@ -167,6 +182,8 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             frames: Vec::new(),
             slots: Vec::new(),
             places: Places::default(),
+            rests: FxHashMap::default(),
+            holdings: Vec::new(),
             progress: 0,
             stale: 0,
             moves: Vec::new(),
@@ -273,6 +290,8 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             without_old(backup, children, distance)
         } else if marks != 0 {
             summary_with_shared(backup, children, marks)
+        } else if self.rules.groups && children.iter().any(|slot| slot.group != 0) {
+            one_of_each_group(backup, children)
         } else {
             backup.summary(children)
         }
@@ -314,7 +333,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         if self.rules.delayed && self.problem.status(&node) != Status::Open {
             let numbers = Numbers::new(self.problem.status(&node), || Estimate::UNIT);
             self.statistics.expanded += 1;
-            self.hand_over(Returned { pair: Pair::seen_by(kind, numbers), kind, rests_on: INDEPENDENT, work: 1 });
+            self.hand_over(Returned { pair: Pair::seen_by(kind, numbers), kind, end: End::AT_ONCE, work: 1 });
             return Ok(());
         }
         if let Some(second_level) = second_level.filter(|_| !slot.is_known()) {
@@ -324,7 +343,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             let numbers = bounded_search(self.problem, &node, rule, most, &mut self.statistics, meter)?;
             let work = self.statistics.expanded - before;
             self.table.store(slot.key, numbers, work, self.frames.len() as u32);
-            self.hand_over(Returned { pair: Pair::seen_by(kind, numbers), kind, rests_on: INDEPENDENT, work });
+            self.hand_over(Returned { pair: Pair::seen_by(kind, numbers), kind, end: End::AT_ONCE, work });
             return Ok(());
         }
         // The search will probably come to the second best next.
@@ -371,9 +390,9 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         let stays = controlled && known && !own.is_solved() && !own.is_hopeless();
         if self.rules.scheme.reached(own, threshold) && !stays {
             // Most visits end here, without a frame.
-            let rests_on = self.finish(&arrival, kind, own, first, lost_rests_on, 1);
-            self.note_holding(&node, own.numbers(kind), rests_on);
-            return Err(Returned { pair: own, kind, rests_on, work: 1 });
+            let end = self.finish(&arrival, kind, own, first, lost_rests_on, 1);
+            self.note_holding(&node, kind, own.numbers(kind), end);
+            return Err(Returned { pair: own, kind, end, work: 1 });
         }
         let floor = match self.rules.scheme {
             Scheme::Pds(_) => self.table.probe(key).map_or(1, |entry| Pair::seen_by(kind, entry.numbers()).near),
@@ -383,6 +402,8 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             true => self.places.insert(key, place as u32),
             false => None,
         };
+        let holding = self.facts.as_ref().and_then(|_| self.problem.holding(&node));
+        let same_rest = holding.and_then(|holding| self.rests.insert(holding.rest, place as u32));
         self.frames.push(Frame {
             node,
             key,
@@ -400,6 +421,8 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             average,
             lost_rests_on,
             shadowed,
+            counts: holding.map_or(0, Holding::counts),
+            same_rest,
             work: 1,
         });
         Ok(())
@@ -407,7 +430,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
 
     /// Takes the last frame off the stack, and remembers what came out.
     fn come_back(&mut self, own: Pair) -> Returned {
-        let Some(Frame { node, key, code, kind, first, distance, lost_rests_on, shadowed, work, .. }) =
+        let Some(Frame { node, key, code, kind, first, distance, lost_rests_on, shadowed, same_rest, work, .. }) =
             self.frames.pop()
         else {
             unreachable!("there is a frame while the search runs")
@@ -418,23 +441,34 @@ impl<'a, P: AndOr> Kernel<'a, P> {
                 self.places.insert(key, place);
             }
         }
+        if let Some(Holding { rest, .. }) = self.facts.as_ref().and_then(|_| self.problem.holding(&node)) {
+            match same_rest {
+                Some(place) => self.rests.insert(rest, place),
+                None => self.rests.remove(&rest),
+            };
+        }
         let arrival = Arrival { key, code, distance, known: true, controlled: false };
-        let rests_on = self.finish(&arrival, kind, own, first, lost_rests_on, work);
-        self.note_holding(&node, own.numbers(kind), rests_on);
-        Returned { pair: own, kind, rests_on, work }
+        let end = self.finish(&arrival, kind, own, first, lost_rests_on, work);
+        self.note_holding(&node, kind, own.numbers(kind), end);
+        Returned { pair: own, kind, end, work }
     }
 
-    /// Remembers the numbers of a node that the search leaves, and drops its children. Answers what its result rests on.
+    /// Remembers the numbers of a node that the search leaves, and drops its children. Answers what its result rests on, and
+    /// its rank.
     #[inline]
-    fn finish(&mut self, arrival: &Arrival, kind: Kind, own: Pair, first: usize, lost_rests_on: u32, work: u64) -> u32 {
-        let mut rests_on = INDEPENDENT;
+    fn finish(&mut self, arrival: &Arrival, kind: Kind, own: Pair, first: usize, lost_rests_on: u32, work: u64) -> End {
+        let (mut rests_on, mut distance, mut rank) = (INDEPENDENT, arrival.distance, 0);
         if own.is_solved() {
             self.count_progress();
+            rank = self.rank(own, first);
         }
         if self.problem.cyclic() && own.is_solved() && self.rules.history != History::Ignore {
             rests_on = self.rests_on(own, first, lost_rests_on);
             if rests_on as usize >= self.frames.len() && !self.problem.by_history() {
                 rests_on = INDEPENDENT;
+            }
+            if rests_on == INDEPENDENT {
+                distance = rank;
             }
         }
         if own.near == 0 {
@@ -442,12 +476,22 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             self.winning_step = children.find(|slot| slot.pair.near == 0).map(|slot| slot.step);
         }
         self.slots.truncate(first);
-        self.remember((arrival.key, arrival.code), own.numbers(kind), work, arrival.distance, rests_on);
+        self.remember((arrival.key, arrival.code), own.numbers(kind), work, distance, rests_on);
         if let Some(parent) = self.frames.last().filter(|_| self.rules.backup.looks_for_shared()) {
             let parent = parent.key;
             self.table.relate(arrival.key, |kinship| kinship.parent = parent);
         }
-        rests_on
+        End { rests_on, rank }
+    }
+
+    /// How many steps it is to the end at most from a node that is solved.
+    fn rank(&self, own: Pair, first: usize) -> u32 {
+        let ranks = |slot: &Slot<P::Step>| u32::from(slot.distance);
+        let children = self.slots[first..].iter();
+        1 + match own.near == 0 {
+            true => children.filter(|slot| slot.pair.near == 0).map(ranks).min().unwrap_or(0),
+            false => children.map(ranks).max().unwrap_or(0),
+        }
     }
 
     /// The highest place on the path that the result of a node rests on.
@@ -471,8 +515,11 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             if self.rules.costs {
                 slot.pair = slot.pair.more(Pair::seen_by(frame.kind, cost(self.problem, &frame.node, slot.step)));
             }
-            slot.rests_on = returned.rests_on;
-            slot.distance = slot.distance.min(place.min(Entry::MOST_DISTANCE as usize) as u16);
+            slot.rests_on = returned.end.rests_on;
+            slot.distance = match slot.pair.is_solved() {
+                true => returned.end.rank.min(Entry::MOST_DISTANCE) as u16,
+                false => slot.distance.min(place.min(Entry::MOST_DISTANCE as usize) as u16),
+            };
             frame.work += returned.work;
             let lost = slot.pair.far == 0 && slot.rests_on == INDEPENDENT;
             if self.rules.simulate && lost {
@@ -526,6 +573,19 @@ struct Arrival {
 struct Returned {
     pair: Pair,
     kind: Kind,
-    rests_on: u32,
+    end: End,
     work: u64,
+}
+
+/// How a node is solved.
+#[derive(Clone, Copy)]
+struct End {
+    /// The highest place on the path that this rests on.
+    rests_on: u32,
+    /// How many steps it is to the end at most.
+    rank: u32,
+}
+
+impl End {
+    const AT_ONCE: End = End { rests_on: INDEPENDENT, rank: 0 };
 }

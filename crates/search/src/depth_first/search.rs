@@ -127,8 +127,21 @@ impl MemoryShare {
 impl Rules {
     fn of(settings: &Settings) -> Rules {
         let Settings { backup, scheme, increment, estimate, costs, delayed, history, loops, simulate, .. } = *settings;
-        let (dominance, second_level) = (settings.dominance, settings.second_level);
-        Rules { backup, scheme, increment, estimate, costs, delayed, history, loops, simulate, dominance, second_level }
+        let Settings { dominance, groups, second_level, .. } = *settings;
+        Rules {
+            backup,
+            scheme,
+            increment,
+            estimate,
+            costs,
+            delayed,
+            history,
+            loops,
+            simulate,
+            dominance,
+            groups,
+            second_level,
+        }
     }
 }
 
@@ -171,22 +184,30 @@ struct Remembered<'k, 'p, P: AndOr> {
 }
 
 impl<P: AndOr> Recall<P> for Remembered<'_, '_, P> {
-    /// The step to the child that took the least work to solve.
+    /// The step to the child from which it is not far to the end, or that took the least work to solve; it may be one that is
+    /// solved where the OR side holds more or less. Ranks fall from each node to the next, so no such steps lead round in a
+    /// circle as long as nothing is lost.
     fn recall(&mut self, node: &P::Node) -> Option<P::Step> {
         let wanted = if self.proven { Status::Proven } else { Status::Disproven };
-        let table = &self.kernel.table;
+        let Kernel { table, facts, .. } = &*self.kernel;
+        let cyclic = self.problem.cyclic();
         let mut best = None;
         self.problem.expand(node, &mut |child| {
-            let work = match child.status {
-                Status::Open => {
-                    table.probe(child.key).filter(|e| e.numbers().status() == wanted).map(|e| e.work_class())
-                }
-                status => (status == wanted).then_some(0),
+            let by_table = || table.probe(child.key).filter(|entry| entry.numbers().status() == wanted);
+            let by_facts = || {
+                let holding = self.problem.holding_after(node, child.step)?;
+                Some(facts.as_ref()?.status(holding)).filter(|&(status, _)| status == wanted)
             };
-            if let Some(work) = work
-                && best.is_none_or(|(least, _)| work < least)
+            let order = match child.status {
+                Status::Open => by_table()
+                    .map(|entry| (if cyclic { entry.distance() } else { 0 }, u16::from(entry.work_class())))
+                    .or_else(|| by_facts().map(|(_, rank)| (rank, u16::MAX))),
+                status => (status == wanted).then_some((0, 0)),
+            };
+            if let Some(order) = order
+                && best.is_none_or(|(least, _)| order < least)
             {
-                best = Some((work, child.step));
+                best = Some((order, child.step));
             }
         });
         best.map(|(_, step)| step)

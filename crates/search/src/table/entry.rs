@@ -76,7 +76,7 @@ impl Entry {
         Numbers { proof: unpack(self.data), disproof: unpack(self.data >> BITS) }
     }
 
-    /// The least distance from the root at which the node was met.
+    /// The least distance from the root at which the node was met; of a solved node in a problem with cycles, its rank.
     #[inline]
     #[must_use]
     pub fn distance(&self) -> u32 {

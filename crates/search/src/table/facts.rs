@@ -1,9 +1,10 @@
 //! Solved nodes by what the OR side holds: a proof with less is a proof with more, a disproof with more one with less.
 
-use super::memory::Memory;
+use super::memory::{Memory, prefetch};
 use provenum_game::{Holding, Status};
 
-/// A solved node. The highest bit of its counts says that it is proven, the next free one that there is a fact at all.
+/// A solved node. Above its counts are 14 bits for its rank, one that says that there is a fact at all, and one that says that
+/// it is proven.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
 pub(super) struct Fact {
@@ -12,52 +13,114 @@ pub(super) struct Fact {
 }
 
 const PROVEN: u64 = 1 << 63;
-const THERE: u64 = 1 << 55;
+const THERE: u64 = 1 << 62;
+const RANK: u32 = 48;
+const COUNTS: u64 = (1 << RANK) - 1;
+const MOST_RANK: u32 = (1 << 14) - 1;
 
-/// Facts in buckets of four. As with every table, what is lost costs time only.
+impl Fact {
+    fn rank(&self) -> u32 {
+        (self.counts >> RANK) as u32 & MOST_RANK
+    }
+}
+
+/// Facts in buckets of four, which grow in number with what is stored, up to a limit. As with every table, what is lost costs
+/// time only.
 #[derive(Debug)]
 pub(crate) struct Facts {
     buckets: Memory<[Fact; 4]>,
+    /// How many buckets it may grow to.
+    most: usize,
+    stored: usize,
 }
 
+/// Buckets in the beginning, and by which factor their number grows.
+const FIRST: usize = 1 << 10;
+const GROWTH: usize = 4;
+
 impl Facts {
-    /// Room for facts in so many bytes; none if there is none.
+    /// Room for facts in at most so many bytes; none if there is none.
     pub(crate) fn new(bytes: u64) -> Option<Facts> {
-        let buckets = Memory::new((bytes as usize / size_of::<[Fact; 4]>()).max(1)).ok()?;
-        Some(Facts { buckets })
+        let most = (bytes as usize / size_of::<[Fact; 4]>()).max(1);
+        Some(Facts { buckets: Memory::new(most.min(FIRST)).ok()?, most, stored: 0 })
     }
 
+    #[inline]
     fn place(&self, rest: u64) -> usize {
         ((u128::from(rest) * self.buckets.len() as u128) >> 64) as usize
     }
 
-    /// What follows for a node from others with the same rest.
-    pub(crate) fn status(&self, holding: Holding) -> Status {
-        let known = self.buckets[self.place(holding.rest)].iter().filter(|fact| fact.rest == holding.rest);
-        for fact in known.filter(|fact| fact.counts & THERE != 0) {
-            if fact.counts & PROVEN != 0 && Holding::covers(holding.counts(), fact.counts) {
-                return Status::Proven;
-            }
-            if fact.counts & PROVEN == 0 && Holding::covers(fact.counts, holding.counts()) {
-                return Status::Disproven;
-            }
-        }
-        Status::Open
+    /// Asks for the bucket of a node.
+    #[inline]
+    pub(crate) fn prefetch(&self, rest: u64) {
+        prefetch(&self.buckets, self.place(rest));
     }
 
-    /// Notes that a node is solved, whatever the path. What follows from it alone goes first to make room.
-    pub(crate) fn insert(&mut self, holding: Holding, proven: bool) {
-        let counts = holding.counts() | THERE | if proven { PROVEN } else { 0 };
-        let new = Fact { rest: holding.rest, counts };
-        let place = self.place(holding.rest);
+    /// Makes room for more, if that is allowed and there is memory.
+    #[cold]
+    fn grow(&mut self) {
+        let len = self.buckets.len().saturating_mul(GROWTH).min(self.most);
+        let Ok(larger) = Memory::new(len) else {
+            self.most = self.buckets.len();
+            return;
+        };
+        let old = std::mem::replace(&mut self.buckets, larger);
+        self.stored = 0;
+        for fact in old.iter().flatten().filter(|fact| fact.counts & THERE != 0) {
+            self.put(*fact);
+        }
+    }
+
+    /// The facts about nodes with the same rest that hold for this one too.
+    #[inline]
+    fn about(&self, holding: Holding) -> impl Iterator<Item = &Fact> {
+        self.buckets[self.place(holding.rest)].iter().filter(move |fact| {
+            let proven = fact.counts & PROVEN != 0;
+            let (more, less) = if proven { (holding.counts(), fact.counts) } else { (fact.counts, holding.counts()) };
+            fact.rest == holding.rest && fact.counts & THERE != 0 && Holding::covers(more, less)
+        })
+    }
+
+    /// What follows for a node from others with the same rest, and the rank that this has.
+    #[inline]
+    pub(crate) fn status(&self, holding: Holding) -> (Status, u32) {
+        self.about(holding).next().map_or((Status::Open, 0), |fact| match fact.counts & PROVEN != 0 {
+            true => (Status::Proven, fact.rank()),
+            false => (Status::Disproven, fact.rank()),
+        })
+    }
+
+    /// With what else a node that is solved would be solved in the same way, if that is known.
+    pub(crate) fn enough(&self, holding: Holding, proven: bool) -> Option<u64> {
+        let fact = self.about(holding).find(|fact| (fact.counts & PROVEN != 0) == proven)?;
+        Some(fact.counts & COUNTS)
+    }
+
+    /// Notes that a node is solved, whatever the path, and how many steps it is to the end at most.
+    pub(crate) fn insert(&mut self, holding: Holding, proven: bool, rank: u32) {
+        if self.stored > 2 * self.buckets.len() && self.buckets.len() < self.most {
+            self.grow();
+        }
+        let rank = u64::from(rank.min(MOST_RANK)) << RANK;
+        let counts = holding.counts() | rank | THERE | if proven { PROVEN } else { 0 };
+        self.put(Fact { rest: holding.rest, counts });
+    }
+
+    /// Puts a fact into its bucket. What follows from it goes first to make room.
+    fn put(&mut self, new: Fact) {
+        let place = self.place(new.rest);
         let follows = |fact: &Fact| {
-            let (more, less) = if proven { (fact.counts, counts) } else { (counts, fact.counts) };
-            fact.rest == new.rest && (fact.counts ^ counts) & (PROVEN | THERE) == 0 && Holding::covers(more, less)
+            let (more, less) =
+                if new.counts & PROVEN != 0 { (fact.counts, new.counts) } else { (new.counts, fact.counts) };
+            fact.rest == new.rest && (fact.counts ^ new.counts) & (PROVEN | THERE) == 0 && Holding::covers(more, less)
         };
         let bucket = &mut self.buckets[place];
-        let slot = bucket.iter().position(|fact| fact.counts & THERE == 0 || follows(fact));
-        let oldest = (counts ^ counts >> 32 ^ holding.rest) as usize & 3;
-        bucket[slot.unwrap_or(oldest)] = new;
+        let weaker = bucket.iter().position(follows);
+        let slot = weaker.or_else(|| bucket.iter().position(|fact| fact.counts & THERE == 0));
+        let any = (new.counts ^ new.counts >> 24 ^ new.rest) as usize & 3;
+        let target = &mut bucket[slot.unwrap_or(any)];
+        self.stored += usize::from(target.counts & THERE == 0);
+        *target = new;
     }
 
     /// Forgets all about nodes with this rest, because something turned out wrong.
@@ -75,12 +138,13 @@ mod tests {
     fn less_proves_more_and_more_disproves_less() {
         let mut facts = Facts::new(1 << 10).unwrap();
         let holding = |coins| Holding::new(7, [coins, 0, 0, 0, 0, 0, 0, 0]);
-        facts.insert(holding(5), true);
-        facts.insert(holding(2), false);
-        let status: Vec<Status> = [0, 2, 3, 4, 5, 9].map(|coins| facts.status(holding(coins))).into();
+        facts.insert(holding(5), true, 3);
+        facts.insert(holding(2), false, 0);
+        let status: Vec<Status> = [0, 2, 3, 4, 5, 9].map(|coins| facts.status(holding(coins)).0).into();
         use Status::{Disproven, Open, Proven};
         assert_eq!(status, [Disproven, Disproven, Open, Open, Proven, Proven]);
+        assert_eq!(facts.status(holding(9)).1, 3);
         facts.forget(7);
-        assert_eq!(facts.status(holding(9)), Open);
+        assert_eq!(facts.status(holding(9)).0, Open);
     }
 }

@@ -1,28 +1,71 @@
 //! What the OR side holds: a proof with less is a proof with more, and a disproof with more is one with less.
+//!
+//! Of a solved node not only what is held there is kept, but the least with which it would be proven in the same way, or the
+//! most with which it would be disproven. What it is follows from the children that decide the node.
 
-use super::{INDEPENDENT, Kernel};
+use super::{End, Frame, INDEPENDENT, Kernel};
 use crate::number::Numbers;
-use provenum_game::{AndOr, Status};
+use provenum_game::{AndOr, Counts, Holding, Kind, Status};
+use rustc_hash::FxHashMap;
+
+/// Where on the path the OR side held as much or more, and all else was the same. To come there again is to have gone round: a
+/// shortest proof never does.
+#[inline]
+pub(super) fn held_before<P: AndOr>(frames: &[Frame<P>], rests: &FxHashMap<u64, u32>, holding: Holding) -> Option<u32> {
+    let mut place = rests.get(&holding.rest).copied();
+    while let Some(here) = place {
+        let frame = &frames[here as usize];
+        if Holding::covers(frame.counts, holding.counts()) {
+            break;
+        }
+        place = frame.same_rest;
+    }
+    place
+}
 
 impl<P: AndOr> Kernel<'_, P> {
-    /// What follows for a child from nodes where the OR side holds more or less.
+    /// What follows for a child from nodes where the OR side holds more or less, and its rank.
     #[inline]
-    pub(super) fn status_by_holding(&mut self, node: &P::Node, step: P::Step) -> Status {
-        let Some(facts) = &self.facts else { return Status::Open };
-        let holding = self.problem.holding(&self.problem.follow(node, step));
-        let status = holding.map_or(Status::Open, |holding| facts.status(holding));
+    pub(super) fn status_by_holding(&mut self, holding: Option<Holding>) -> (Status, u32) {
+        let (Some(facts), Some(holding)) = (&self.facts, holding) else { return (Status::Open, 0) };
+        let (status, rank) = facts.status(holding);
         self.statistics.dominated += u64::from(status != Status::Open);
-        status
+        (status, rank)
     }
 
-    /// Remembers a solved node by what the OR side holds there.
+    /// Remembers a solved node by what the OR side would have to hold there.
     #[inline]
-    pub(super) fn note_holding(&mut self, node: &P::Node, numbers: Numbers, rests_on: u32) {
+    pub(super) fn note_holding(&mut self, node: &P::Node, kind: Kind, numbers: Numbers, end: End) {
         let status = numbers.status();
-        if let Some(facts) = self.facts.as_mut().filter(|_| status != Status::Open && rests_on == INDEPENDENT)
-            && let Some(holding) = self.problem.holding(node)
-        {
-            facts.insert(holding, status == Status::Proven);
+        if self.facts.is_some() && status != Status::Open && end.rests_on == INDEPENDENT {
+            self.insert_fact(node, kind, status == Status::Proven, end.rank);
         }
+    }
+
+    fn insert_fact(&mut self, node: &P::Node, kind: Kind, proven: bool, rank: u32) {
+        let Some(Holding { rest, .. }) = self.problem.holding(node) else { return };
+        let chosen = self.winning_step.filter(|_| proven == (kind == Kind::Or));
+        self.moves.clear();
+        match chosen {
+            Some(step) => self.moves.push(step),
+            None => self.problem.steps(node, &mut self.moves),
+        }
+        let children: Vec<(P::Step, Counts)> =
+            self.moves.iter().map(|&step| (step, self.enough_after(node, step, proven))).collect();
+        let counts = self.problem.enough(node, proven, &children);
+        if let Some(facts) = &mut self.facts {
+            facts.insert(Holding::new(rest, counts), proven, rank);
+        }
+    }
+
+    /// What the OR side would have to hold after a step to a solved child.
+    fn enough_after(&self, node: &P::Node, step: P::Step, proven: bool) -> Counts {
+        let child = self.problem.follow(node, step);
+        if self.problem.status(&child) != Status::Open {
+            return self.problem.enough(&child, proven, &[]);
+        }
+        let Some(holding) = self.problem.holding(&child) else { return [0; 8] };
+        let known = self.facts.as_ref().and_then(|facts| facts.enough(holding, proven));
+        Holding::unpack(known.unwrap_or(holding.counts()))
     }
 }

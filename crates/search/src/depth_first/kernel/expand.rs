@@ -1,11 +1,12 @@
 //! Expanding a node: its children are generated, their buckets asked for, and only then read.
 
+use super::dominance::held_before;
 use super::{Arrival, INDEPENDENT, Kernel, Rules, Slot, UNKNOWN, cost};
 use crate::EstimateRule;
 use crate::depth_first::backup::{Pair, Tally};
 use crate::depth_first::threshold::{Increment, Scheme};
 use crate::number::Numbers;
-use provenum_game::{AndOr, Estimate, Kind, Status};
+use provenum_game::{AndOr, Estimate, Holding, Kind, Status};
 
 /// What is known of a node that was just expanded.
 pub(super) struct Expansion {
@@ -64,25 +65,41 @@ impl<P: AndOr> Kernel<'_, P> {
     /// rest on; none if there are no children.
     #[inline]
     fn generate(&mut self, node: &P::Node, kind: Kind, key: u64) -> Option<u32> {
-        let Kernel { problem, rules, table, frames, slots, places, statistics, .. } = self;
+        let Kernel { problem, rules, table, facts, frames, slots, places, statistics, holdings, rests, .. } = self;
         let (problem, delayed, first) = (*problem, rules.delayed, slots.len());
         let table = table.reader();
+        holdings.clear();
+        let simple = !problem.cyclic() && !rules.groups && facts.is_none();
         let mut generated = 0;
         let mut solved = false;
         let mut lost_rests_on = INDEPENDENT;
-        problem.expand(node, &mut |child| {
+        let own = facts.as_ref().and_then(|_| problem.holding(node));
+        let by_game = rules.estimate == EstimateRule::Game && rules.scheme != Scheme::ProofOnly;
+        problem.expand_with_estimates(node, &mut |child, estimate| {
             if solved {
                 return;
             }
             generated += 1;
-            if child.status == Status::Open && !problem.cyclic() {
+            if simple && child.status == Status::Open {
                 table.prefetch(child.key);
                 slots.push(Slot::unknown(child.key, child.step));
                 return;
             }
             let mut status = if delayed { Status::Open } else { child.status };
             let mut rests_on = INDEPENDENT;
-            if status == Status::Open && problem.cyclic() {
+            let held = match facts {
+                Some(facts) if status == Status::Open && !problem.by_history() => {
+                    problem.holding_after(node, child.step).inspect(|held| facts.prefetch(held.rest))
+                }
+                _ => None,
+            };
+            if let Some(held) = held {
+                // To come back to the same node is to come back with as much.
+                let here = own.filter(|own| own.covers_all_of(held)).map(|_| frames.len() as u32);
+                if let Some(place) = here.or_else(|| held_before(frames, rests, held)) {
+                    (status, rests_on) = (Status::Disproven, place);
+                }
+            } else if status == Status::Open && problem.cyclic() {
                 let next = || problem.follow(node, child.step);
                 let repeated = if child.key == key && *node == next() {
                     // A step to where it is: the loop starts and ends here.
@@ -101,20 +118,28 @@ impl<P: AndOr> Kernel<'_, P> {
             let pair = match status {
                 Status::Open => {
                     table.prefetch(child.key);
-                    Pair::UNIT
+                    match estimate.filter(|_| by_game) {
+                        Some(estimate) => Pair::seen_by(kind, Numbers::new(Status::Open, || estimate)),
+                        None => Pair::UNIT,
+                    }
                 }
                 _ => Pair::seen_by(kind, Numbers::new(status, || Estimate::UNIT)),
             };
             solved = pair.near == 0;
             if solved {
                 slots.truncate(first);
+                holdings.clear();
             } else if pair.far == 0 {
                 // Lost for the side that chooses: it counts for nothing any more.
                 lost_rests_on = lost_rests_on.min(rests_on);
                 return;
             }
             let distance = if status == Status::Open { UNKNOWN } else { 0 };
-            slots.push(Slot { key: child.key, pair, rests_on, step: child.step, distance });
+            let group = if rules.groups { problem.group(node, child.step).map_or(0, |group| group + 1) } else { 0 };
+            slots.push(Slot { key: child.key, pair, rests_on, step: child.step, distance, group });
+            if facts.is_some() {
+                holdings.push(held.unwrap_or(Holding::NOTHING));
+            }
         });
         statistics.expanded += 1;
         statistics.generated += generated;
@@ -133,7 +158,7 @@ impl<P: AndOr> Kernel<'_, P> {
                     statistics.hits += 1;
                     slot.distance = 0;
                     slot.pair = Pair::seen_by(kind, entry.numbers());
-                } else if !PLAIN {
+                } else if !PLAIN && slot.pair == Pair::UNIT {
                     slot.pair = Pair::seen_by(kind, rules.first_numbers(*problem, node, slot.step, depth, moves));
                 }
                 if !PLAIN && rules.costs {
@@ -173,12 +198,14 @@ impl<P: AndOr> Kernel<'_, P> {
                 if self.rules.backup.looks_for_shared() && !slot.pair.is_solved() {
                     self.notice_shared(slot.key, arrival.key, first);
                 }
-            } else if !unit {
+            } else if !unit && slot.pair == Pair::UNIT {
                 let Kernel { problem, rules, moves, .. } = self;
                 slot.pair = Pair::seen_by(kind, rules.first_numbers(*problem, node, slot.step, depth, moves));
             }
-            let status = if slot.pair.is_solved() { Status::Open } else { self.status_by_holding(node, slot.step) };
+            let holding = if slot.pair.is_solved() { None } else { self.holdings.get(place - first).copied() };
+            let (status, rank) = self.status_by_holding(holding);
             if status != Status::Open {
+                slot.distance = rank as u16;
                 slot.pair = Pair::seen_by(kind, Numbers::new(status, || Estimate::UNIT));
                 slot.rests_on = INDEPENDENT;
             }
