@@ -93,7 +93,7 @@ impl<P: AndOr> Kernel<'_, P> {
                 }
                 _ => None,
             };
-            if let Some(held) = held {
+            if let Some(held) = held.filter(|_| problem.cyclic()) {
                 // To come back to the same node is to come back with as much.
                 let here = own.filter(|own| own.covers_all_of(held)).map(|_| frames.len() as u32);
                 if let Some(place) = here.or_else(|| held_before(frames, rests, held)) {
