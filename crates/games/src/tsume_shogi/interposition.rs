@@ -65,7 +65,6 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::super::TsumeShogi;
-    use super::*;
     use provenum_game::{Game, Notation, Outcome, Parameters};
 
     fn over(text: &str, convention: &str) -> Option<Outcome> {
