@@ -275,10 +275,8 @@ impl<'p> Generator<'p> {
     fn can_answer_pawn(&self, to: Square) -> bool {
         // The answer cannot be a pawn's drop, so this does not go on for ever: nothing comes between a pawn and a king.
         let mut position = *self.position;
-        if position.hand(self.us).count(Kind::PAWN) == 0 {
-            // It is asked what would be, if there were a pawn.
-            position.set_hand(self.us, position.hand(self.us).with(Kind::PAWN));
-        }
+        // It is also asked of pawns that are not in hand.
+        position.set_hand(self.us, position.hand(self.us).with(Kind::PAWN));
         position.play(Move::drop(Kind::PAWN, to)).has_move(Wanted::All)
     }
 }
