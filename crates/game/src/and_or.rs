@@ -109,7 +109,7 @@ pub trait AndOr {
         false
     }
 
-    /// Whether there are steps with an [`AndOr::group`].
+    /// Whether steps have a [`AndOr::group`].
     #[inline]
     fn has_groups(&self) -> bool {
         false
@@ -135,18 +135,6 @@ pub trait AndOr {
         None
     }
 
-    /// The fewest steps, at least 1, in which an open node can come to a [`Status::Proven`] one; never more than it takes.
-    #[inline]
-    fn least_steps(&self, _node: &Self::Node) -> u32 {
-        1
-    }
-
-    /// The same for the node that a step leads to, if that is open. Override it where that is cheaper than going there.
-    #[inline]
-    fn least_steps_after(&self, node: &Self::Node, step: Self::Step) -> u32 {
-        self.least_steps(&self.follow(node, step))
-    }
-
     /// What the OR side holds at the node that a step leads to. Override it where that is cheaper than going there.
     #[inline]
     fn holding_after(&self, node: &Self::Node, step: Self::Step) -> Option<Holding> {
@@ -159,6 +147,18 @@ pub trait AndOr {
     #[inline]
     fn enough(&self, node: &Self::Node, _proven: bool, _children: &[(Self::Step, Counts)]) -> Counts {
         self.holding(node).map_or([0; 8], |holding| Holding::unpack(holding.counts()))
+    }
+
+    /// The fewest steps, at least 1, in which an open node can come to a [`Status::Proven`] one; never more than it takes.
+    #[inline]
+    fn least_steps(&self, _node: &Self::Node) -> u32 {
+        1
+    }
+
+    /// The same for the node that a step leads to, if that is open. Override it where that is cheaper than going there.
+    #[inline]
+    fn least_steps_after(&self, node: &Self::Node, step: Self::Step) -> u32 {
+        self.least_steps(&self.follow(node, step))
     }
 
     /// Hands over the keys of all successors of an open node, in any order.

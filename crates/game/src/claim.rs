@@ -220,16 +220,6 @@ impl<G: Game> AndOr for Problem<'_, G> {
     }
 
     #[inline]
-    fn least_steps(&self, position: &G::Position) -> u32 {
-        self.game.least_moves(position, self.progress)
-    }
-
-    #[inline]
-    fn least_steps_after(&self, position: &G::Position, mv: G::Move) -> u32 {
-        self.game.least_moves_after(position, mv, self.progress)
-    }
-
-    #[inline]
     fn holding_after(&self, position: &G::Position, mv: G::Move) -> Option<Holding> {
         let mut holding = self.game.holding_after(position, mv, self.progress)?;
         holding.rest = self.key_of(holding.rest);
@@ -239,6 +229,16 @@ impl<G: Game> AndOr for Problem<'_, G> {
     #[inline]
     fn enough(&self, position: &G::Position, proven: bool, children: &[(G::Move, Counts)]) -> Counts {
         self.game.enough(position, self.progress, proven, children)
+    }
+
+    #[inline]
+    fn least_steps(&self, position: &G::Position) -> u32 {
+        self.game.least_moves(position, self.progress)
+    }
+
+    #[inline]
+    fn least_steps_after(&self, position: &G::Position, mv: G::Move) -> u32 {
+        self.game.least_moves_after(position, mv, self.progress)
     }
 
     #[inline]

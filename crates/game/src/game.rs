@@ -95,7 +95,7 @@ pub trait Game {
         false
     }
 
-    /// Whether there are moves with a [`Game::group`].
+    /// Whether moves have a [`Game::group`].
     #[inline]
     fn has_groups(&self) -> bool {
         false
@@ -120,18 +120,6 @@ pub trait Game {
         None
     }
 
-    /// The fewest moves, at least 1, in which `progress` can reach its goal from a position that is not over.
-    #[inline]
-    fn least_moves(&self, _position: &Self::Position, _progress: Player) -> u32 {
-        1
-    }
-
-    /// The same after a legal move that does not end the game. Override it where that is cheaper than playing the move.
-    #[inline]
-    fn least_moves_after(&self, position: &Self::Position, mv: Self::Move, progress: Player) -> u32 {
-        self.least_moves(&self.play(position, mv), progress)
-    }
-
     /// What `progress` holds after a legal move. Override it where that is cheaper than playing the move.
     #[inline]
     fn holding_after(&self, position: &Self::Position, mv: Self::Move, progress: Player) -> Option<Holding> {
@@ -150,6 +138,18 @@ pub trait Game {
         _children: &[(Self::Move, Counts)],
     ) -> Counts {
         self.holding(position, progress).map_or([0; 8], |holding| Holding::unpack(holding.counts()))
+    }
+
+    /// The fewest moves, at least 1, in which `progress` can reach its goal from a position that is not over.
+    #[inline]
+    fn least_moves(&self, _position: &Self::Position, _progress: Player) -> u32 {
+        1
+    }
+
+    /// The same after a legal move that does not end the game. Override it where that is cheaper than playing the move.
+    #[inline]
+    fn least_moves_after(&self, position: &Self::Position, mv: Self::Move, progress: Player) -> u32 {
+        self.least_moves(&self.play(position, mv), progress)
     }
 
     /// Hands over the keys after all legal moves, in any order.

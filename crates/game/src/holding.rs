@@ -1,6 +1,6 @@
 //! What a side holds that can only help it, such as pieces in hand.
 
-/// How many of each of eight kinds of things, at most 31 of each.
+/// How many of each of eight kinds of things: at most 31 of each, and 255 of the last.
 pub type Counts = [u8; 8];
 
 /// What the OR side holds at a node, apart from all else. Whoever succeeds with less also succeeds with more.
@@ -8,45 +8,52 @@ pub type Counts = [u8; 8];
 pub struct Holding {
     /// A hash of all else: nodes that differ only in what OR holds have the same.
     pub rest: u64,
+    /// Six bits for each kind but nine for the last, of which the highest is always 0.
     counts: u64,
 }
 
-/// Bits for each kind, of which the highest is always 0.
-const BITS: u32 = 6;
-/// All these highest bits.
-const HIGH: u64 = 0x8208_2082_0820;
+/// Bits for each kind but the last.
+const EACH: u32 = 6;
+const LAST: u32 = 7 * EACH;
+/// The highest bit of every kind.
+const HIGH: u64 = 0x208_2082_0820 | 1 << (Holding::BITS - 1);
 /// The bits of all kinds.
-const LOW: u64 = (1 << (8 * BITS)) - 1;
+const ALL: u64 = (1 << Holding::BITS) - 1;
 
 impl Holding {
     /// Nothing at all.
     pub const NOTHING: Holding = Holding { rest: 0, counts: 0 };
 
+    /// How many bits the counts take.
+    pub const BITS: u32 = LAST + 9;
+
     /// So many of each kind.
     #[inline]
     #[must_use]
     pub fn new(rest: u64, counts: Counts) -> Holding {
-        debug_assert!(counts.iter().all(|&count| count < 32), "at most 31 of a kind");
-        let pack = |packed: u64, &count: &u8| packed << BITS | u64::from(count & 31);
-        Holding { rest, counts: counts.iter().rev().fold(0, pack) }
+        let (last, others) = (counts[7], &counts[..7]);
+        debug_assert!(others.iter().all(|&count| count < 32), "at most 31 of a kind");
+        let pack = |packed: u64, &count: &u8| packed << EACH | u64::from(count & 31);
+        Holding { rest, counts: others.iter().rev().fold(0, pack) | u64::from(last) << LAST }
     }
 
-    /// The same with so many of the last kind; none if there are more than 31, or that kind is in use already.
+    /// The same with so many of the last kind; none if that kind is in use already.
     #[must_use]
     pub fn and_of_the_last(self, count: u8) -> Option<Holding> {
-        let last = 7 * BITS;
-        let counts = self.counts | u64::from(count) << last;
-        (self.counts >> last == 0 && count < 32).then_some(Holding { counts, ..self })
+        let counts = self.counts | u64::from(count) << LAST;
+        (self.counts >> LAST == 0).then_some(Holding { counts, ..self })
     }
 
     /// What [`Holding::counts`] says of each kind.
     #[inline]
     #[must_use]
     pub fn unpack(counts: u64) -> Counts {
-        std::array::from_fn(|kind| (counts >> (BITS * kind as u32)) as u8 & 31)
+        let mut unpacked = std::array::from_fn(|kind| (counts >> (EACH * kind as u32)) as u8 & 31);
+        unpacked[7] = (counts >> LAST) as u8;
+        unpacked
     }
 
-    /// How many of each kind, in the lowest 48 bits, in such a way that [`Holding::covers`] can compare them.
+    /// How many of each kind, in the lowest bits of a word, in such a way that [`Holding::covers`] can compare them.
     #[inline]
     #[must_use]
     pub fn counts(self) -> u64 {
@@ -65,7 +72,7 @@ impl Holding {
     #[must_use]
     pub fn covers(counts: u64, others: u64) -> bool {
         // The highest bit of a kind is borrowed from only if its count is smaller.
-        ((counts & LOW | HIGH) - (others & LOW & !HIGH)) & HIGH == HIGH
+        ((counts & ALL | HIGH) - (others & ALL & !HIGH)) & HIGH == HIGH
     }
 }
 
@@ -76,13 +83,13 @@ mod tests {
     #[test]
     fn a_holding_covers_what_is_nowhere_more() {
         let counts = |counts| Holding::new(0, counts).counts();
-        let some = counts([3, 0, 1, 0, 0, 0, 0, 31]);
-        assert_eq!(Holding::unpack(some), [3, 0, 1, 0, 0, 0, 0, 31]);
+        let some = counts([3, 0, 1, 0, 0, 0, 0, 255]);
+        assert_eq!(Holding::unpack(some), [3, 0, 1, 0, 0, 0, 0, 255]);
         assert!(Holding::covers(some, some));
         assert!(Holding::covers(some, counts([2, 0, 1, 0, 0, 0, 0, 5])));
         assert!(!Holding::covers(some, counts([2, 1, 0, 0, 0, 0, 0, 0])));
         assert!(!Holding::covers(counts([0; 8]), counts([0, 0, 0, 0, 0, 0, 0, 1])));
-        let more = Holding::new(0, [3, 0, 1, 0, 0, 0, 0, 0]).and_of_the_last(31);
+        let more = Holding::new(0, [3, 0, 1, 0, 0, 0, 0, 0]).and_of_the_last(255);
         assert_eq!(more.map(Holding::counts), Some(some));
         assert_eq!(more.and_then(|more| more.and_of_the_last(1)), None);
     }

@@ -21,6 +21,9 @@ const MOST_COLUMNS: usize = 32;
 /// The number of the second player's fourth stone; the first player's is one less.
 const EARLIEST: u32 = 8;
 
+/// The directions on boards of the usual height.
+const USUAL: [u32; 3] = [6, 7, 8];
+
 /// The sizes that are accepted, for messages.
 const SIZES: &str = "WxH with W x (H + 1) of at most 64, such as 7x6";
 
@@ -166,14 +169,11 @@ impl Connect4 {
     /// among them.
     #[inline]
     fn completing(&self, stones: u64) -> u64 {
-        let mut cells = (stones << 1) & (stones << 2) & (stones << 3);
-        for step in self.directions {
-            let two_before = (stones << step) & (stones << (2 * step));
-            let two_after = (stones >> step) & (stones >> (2 * step));
-            cells |= two_before & ((stones << (3 * step)) | (stones >> step));
-            cells |= two_after & ((stones >> (3 * step)) | (stones << step));
+        match self.directions {
+            // Shifts by numbers that are known beforehand take a third fewer instructions.
+            USUAL => completing(stones, USUAL),
+            directions => completing_anywhere(stones, directions),
         }
-        cells
     }
 
     /// What it is worth to complete four with the stone of this number, counted from 1; 0 if there are fewer cells.
@@ -279,6 +279,24 @@ impl Connect4 {
     fn code_bytes(&self) -> usize {
         (self.width * self.stride()).div_ceil(8) as usize
     }
+}
+
+/// The cells that would complete a four in an upright line or in one of these directions.
+#[inline(always)]
+fn completing(stones: u64, directions: [u32; 3]) -> u64 {
+    let mut cells = (stones << 1) & (stones << 2) & (stones << 3);
+    for step in directions {
+        let two_before = (stones << step) & (stones << (2 * step));
+        let two_after = (stones >> step) & (stones >> (2 * step));
+        cells |= two_before & ((stones << (3 * step)) | (stones >> step));
+        cells |= two_after & ((stones >> (3 * step)) | (stones << step));
+    }
+    cells
+}
+
+#[inline(never)]
+fn completing_anywhere(stones: u64, directions: [u32; 3]) -> u64 {
+    completing(stones, directions)
 }
 
 impl Game for Connect4 {
@@ -418,10 +436,11 @@ impl Game for Connect4 {
     fn candidates(&self, position: &Position, emit: &mut impl FnMut(u8, i32)) {
         let cells = self.not_losing(*position);
         let free = self.board ^ position.mask;
+        let only = cells.is_power_of_two();
         for (rank, &column) in self.order().iter().enumerate() {
             let cell = cells & self.column(column);
             if cell != 0 {
-                let threats = (self.completing(position.own | cell) & free).count_ones() as i32;
+                let threats = if only { 0 } else { (self.completing(position.own | cell) & free).count_ones() as i32 };
                 emit(column, threats * MOST_COLUMNS as i32 - rank as i32);
             }
         }

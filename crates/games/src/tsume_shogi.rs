@@ -142,7 +142,8 @@ impl Game for TsumeShogi {
         let _ = position.generate(Wanted::Checks, &mut |mv| {
             let next = position.play(mv);
             let answers = next.answers();
-            let outcome = if answers == 0 { Some(MATE) } else { None };
+            let mated = answers == 0 || self.ignores_futile && next.is_mate_in_effect();
+            let outcome = mated.then_some(MATE);
             emit(mv, outcome, next.key(), Some(estimate_by_answers(answers, progress)));
             ControlFlow::Continue(())
         });
@@ -181,17 +182,6 @@ impl Game for TsumeShogi {
         }
     }
 
-    /// Mate is a move of the attacker, so the defender's position takes two.
-    #[inline]
-    fn least_moves(&self, position: &Position, progress: Player) -> u32 {
-        if progress == Player::First && self.to_move(position) == Player::Second { 2 } else { 1 }
-    }
-
-    #[inline]
-    fn least_moves_after(&self, position: &Position, _mv: Move, progress: Player) -> u32 {
-        if progress == Player::First && self.to_move(position) == Player::First { 2 } else { 1 }
-    }
-
     #[inline]
     fn has_groups(&self) -> bool {
         true
@@ -203,20 +193,33 @@ impl Game for TsumeShogi {
         (mv.is_drop() && position.to_move() != position.attacker()).then_some(mv.to())
     }
 
+    /// Mate is a move of the attacker, so the defender's position takes two.
+    #[inline]
+    fn least_moves(&self, position: &Position, progress: Player) -> u32 {
+        if progress == Player::First && self.to_move(position) == Player::Second { 2 } else { 1 }
+    }
+
+    #[inline]
+    fn least_moves_after(&self, position: &Position, _mv: Move, progress: Player) -> u32 {
+        if progress == Player::First && self.to_move(position) == Player::First { 2 } else { 1 }
+    }
+
+    /// Where futile interpositions do not count, what is futile may depend on what is in hand, and nobody has shown that more
+    /// is never worse.
     #[inline]
     fn has_holdings(&self) -> bool {
-        true
+        !self.ignores_futile
     }
 
     /// The attacker's hand. The defender has what is then left of the pieces in play, so more of the one is less of the other.
     #[inline]
     fn holding(&self, position: &Position, progress: Player) -> Option<Holding> {
-        (progress == Player::First).then(|| position.holding())
+        (progress == Player::First && !self.ignores_futile).then(|| position.holding())
     }
 
     #[inline]
     fn holding_after(&self, position: &Position, mv: Move, progress: Player) -> Option<Holding> {
-        (progress == Player::First).then(|| position.holding_after(mv))
+        (progress == Player::First && !self.ignores_futile).then(|| position.holding_after(mv))
     }
 
     fn enough(&self, position: &Position, _progress: Player, proven: bool, children: &[(Move, Counts)]) -> Counts {

@@ -4,7 +4,7 @@
 //! proven, or it is disproven, by whatever algorithm. Steps that are left are a thing the OR side holds: a proof with
 //! fewer is a proof with more, and a disproof with more is one with fewer.
 
-use provenum_game::{AndOr, Child, Estimate, Holding, Kind, Status};
+use provenum_game::{AndOr, Child, Counts, Estimate, Holding, Kind, Status};
 
 /// A node, and how many steps are left there.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -22,15 +22,28 @@ fn timed(key: u64, left: u32) -> u64 {
     key ^ u64::from(left + 1).wrapping_mul(0xc2b2_ae3d_27d4_eb4f)
 }
 
-/// What is held, and the steps that are left; none where there are more than can be counted.
+/// Where steps that are left stand among the counts.
+const LAST: usize = 7;
+
+/// What is held, with so many steps left. What is known without a bound says something else, so it gets another hash.
 #[inline]
-fn with_steps(mut held: Holding, left: u32) -> Option<Holding> {
-    // What is known without a bound says something else.
-    held.rest = timed(held.rest, 0);
-    held.and_of_the_last(u8::try_from(left).ok()?)
+fn held(mut holding: Holding, left: u32) -> Option<Holding> {
+    holding.rest = timed(holding.rest, 0);
+    holding.and_of_the_last(u8::try_from(left).ok()?)
 }
 
 impl<P: AndOr> Within<'_, P> {
+    /// A child of the problem itself, with what is left after the step to it.
+    #[inline]
+    fn bounded(&self, at: &Timed<P::Node>, child: Child<P::Step>) -> Child<P::Step> {
+        let left = at.left.saturating_sub(1);
+        let status = match child.status {
+            Status::Open => Self::status_of(left, || self.0.least_steps_after(&at.node, child.step)),
+            status => status,
+        };
+        Child { status, key: timed(child.key, left), ..child }
+    }
+
     /// What is known of an open node with so many steps left that needs at least so many.
     #[inline]
     fn status_of(left: u32, least: impl FnOnce() -> u32) -> Status {
@@ -111,6 +124,47 @@ impl<P: AndOr> AndOr for Within<'_, P> {
     }
 
     #[inline]
+    fn has_holdings(&self) -> bool {
+        true
+    }
+
+    /// What is held in the problem itself and the steps that are left; nothing where there are more than can be counted.
+    #[inline]
+    fn holding(&self, at: &Self::Node) -> Option<Holding> {
+        held(self.0.holding(&at.node).unwrap_or_else(|| Holding::new(self.0.key(&at.node), [0; 8])), at.left)
+    }
+
+    #[inline]
+    fn holding_after(&self, at: &Self::Node, step: P::Step) -> Option<Holding> {
+        match self.0.holding_after(&at.node, step) {
+            Some(holding) => held(holding, at.left.saturating_sub(1)),
+            None => self.holding(&self.follow(at, step)),
+        }
+    }
+
+    /// What the problem itself says, and one step more than the children need or may have.
+    fn enough(&self, at: &Self::Node, proven: bool, children: &[(P::Step, Counts)]) -> Counts {
+        let exact = || self.holding(at).map_or([0; 8], |holding| Holding::unpack(holding.counts()));
+        let in_time = self.0.status(&at.node) != Status::Open;
+        if children.is_empty() && !in_time {
+            return exact();
+        }
+        let without_time = |&(step, counts): &(P::Step, Counts)| {
+            let mut counts = counts;
+            counts[LAST] = 0;
+            (step, counts)
+        };
+        let inner: Vec<_> = children.iter().map(without_time).collect();
+        let mut counts = self.0.enough(&at.node, proven, &inner);
+        let left = children.iter().map(|(_, counts)| counts[LAST].saturating_add(1));
+        counts[LAST] = match proven {
+            true => left.max().unwrap_or(0),
+            false => left.min().unwrap_or(u8::MAX),
+        };
+        counts
+    }
+
+    #[inline]
     fn has_groups(&self) -> bool {
         self.0.has_groups()
     }
@@ -121,32 +175,12 @@ impl<P: AndOr> AndOr for Within<'_, P> {
     }
 
     #[inline]
-    fn has_holdings(&self) -> bool {
-        true
-    }
-
-    /// What is held in the problem itself and the steps that are left; nothing where there are more than can be counted.
-    #[inline]
-    fn holding(&self, at: &Self::Node) -> Option<Holding> {
-        let held = self.0.holding(&at.node).unwrap_or_else(|| Holding::new(self.0.key(&at.node), [0; 8]));
-        with_steps(held, at.left)
-    }
-
-    #[inline]
-    fn holding_after(&self, at: &Self::Node, step: P::Step) -> Option<Holding> {
-        let bare = || Holding::new(self.0.key(&self.0.follow(&at.node, step)), [0; 8]);
-        with_steps(self.0.holding_after(&at.node, step).unwrap_or_else(bare), at.left.saturating_sub(1))
-    }
-
-    #[inline]
     fn expand(&self, at: &Self::Node, emit: &mut impl FnMut(Child<P::Step>)) {
-        let left = at.left.saturating_sub(1);
-        self.0.expand(&at.node, &mut |child| {
-            let status = match child.status {
-                Status::Open => Self::status_of(left, || self.0.least_steps_after(&at.node, child.step)),
-                status => status,
-            };
-            emit(Child { status, key: timed(child.key, left), ..child });
-        });
+        self.0.expand(&at.node, &mut |child| emit(self.bounded(at, child)));
+    }
+
+    #[inline]
+    fn expand_with_estimates(&self, at: &Self::Node, emit: &mut impl FnMut(Child<P::Step>, Option<Estimate>)) {
+        self.0.expand_with_estimates(&at.node, &mut |child, estimate| emit(self.bounded(at, child), estimate));
     }
 }

@@ -4,7 +4,7 @@
 mod common;
 
 use common::assert_sound;
-use provenum_game::{AndOr, Child, Claim, Holding, Kind, Notation, Parameters, Player, Problem, Status};
+use provenum_game::{AndOr, Child, Claim, Counts, Holding, Kind, Notation, Parameters, Player, Problem, Status};
 use provenum_games::{Graph, Random};
 use provenum_search::{
     Algorithm, Answer, Limits, Oracle, Saved, Saver, Snapshot, StopReason, Uncertified, Workspace, solve, solve_in,
@@ -407,6 +407,19 @@ impl Purse<'_> {
     }
 }
 
+impl Purse<'_> {
+    /// Coins before a step, if after it there are at least, or at most, so many.
+    fn before(&self, (node, _): (GraphNode, Coins), (step, counts): &(GraphNode, Counts)) -> Coins {
+        let coins = counts[0];
+        match self.after((node, 5), *step).unwrap() {
+            4 => (coins + 1).min(31),
+            // More than nine are never held.
+            6 if coins < 9 => coins.saturating_sub(1),
+            _ => coins,
+        }
+    }
+}
+
 impl AndOr for Purse<'_> {
     type Node = (GraphNode, Coins);
     type Step = GraphNode;
@@ -448,6 +461,19 @@ impl AndOr for Purse<'_> {
     }
     fn holding(&self, node: &Self::Node) -> Option<Holding> {
         Some(Holding::new(self.0.key(&node.0), [node.1, 0, 0, 0, 0, 0, 0, 0]))
+    }
+    fn enough(&self, node: &Self::Node, proven: bool, children: &[(Self::Step, Counts)]) -> Counts {
+        let mut all = Vec::new();
+        self.0.steps(&node.0, &mut all);
+        let coins = match (self.0.status(&node.0), proven) {
+            (Status::Open, true) => children.iter().map(|child| self.before(*node, child)).max().unwrap_or(0),
+            // With a coin there would be more steps.
+            (Status::Open, false) if all.into_iter().any(|step| self.after(*node, step).is_none()) => 0,
+            (Status::Open, false) => children.iter().map(|child| self.before(*node, child)).min().unwrap_or(31),
+            (_, true) => 0,
+            (_, false) => 31,
+        };
+        [coins, 0, 0, 0, 0, 0, 0, 0]
     }
 }
 

@@ -30,7 +30,6 @@ use crate::number::{LARGEST, Numbers};
 use crate::table::{Entry, Facts, Table};
 use crate::{EstimateRule, Meter, Statistics, StopReason};
 use provenum_game::{AndOr, Estimate, Holding, Kind, Status};
-use rustc_hash::FxHashMap;
 
 /// What makes the kernel one variant or the other.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -152,7 +151,7 @@ pub(super) struct Kernel<'a, P: AndOr> {
     /// Where on the path a key stands, if that matters.
     pub(super) places: Places,
     /// Where on the path the OR side may have held more or less, with the same rest.
-    rests: FxHashMap<u64, u32>,
+    rests: Places,
     /// What the OR side holds at the children that were generated last.
     holdings: Vec<Holding>,
     /// Nodes visited that were not known before, and nodes solved.
@@ -168,7 +167,6 @@ pub(super) struct Kernel<'a, P: AndOr> {
 
 impl<'a, P: AndOr> Kernel<'a, P> {
     pub(super) fn new(problem: &'a P, rules: Rules, table: Table, facts: Option<Facts>) -> Self {
-        let rules = Rules { groups: rules.groups && problem.has_groups(), ..rules };
         let wanted = problem.has_holdings() && rules.dominance;
         let new = || Facts::new(table.most_memory() / FACTS_SHARE);
         let facts = if wanted { facts.or_else(new) } else { None };
@@ -182,7 +180,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             frames: Vec::new(),
             slots: Vec::new(),
             places: Places::default(),
-            rests: FxHashMap::default(),
+            rests: Places::default(),
             holdings: Vec::new(),
             progress: 0,
             stale: 0,
@@ -290,17 +288,23 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             without_old(backup, children, distance)
         } else if marks != 0 {
             summary_with_shared(backup, children, marks)
-        } else if self.rules.groups && children.iter().any(|slot| slot.group != 0) {
+        } else if self.counts_groups() && children.iter().any(|slot| slot.group != 0) {
             one_of_each_group(backup, children)
         } else {
             backup.summary(children)
         }
     }
 
+    /// Whether of steps in one group only one counts at a time.
+    #[inline]
+    fn counts_groups(&self) -> bool {
+        self.problem.has_groups() && self.rules.groups
+    }
+
     /// Whether more matters than what the table says of children: which nodes are on the path, or what the OR side holds.
     #[inline]
     fn follows_path(&self) -> bool {
-        self.problem.cyclic() || self.facts.is_some() || self.rules.backup.looks_for_shared()
+        self.problem.cyclic() || self.facts.is_some() || self.rules.backup.looks_for_shared() || self.counts_groups()
     }
 
     /// Where a node stands on the path.
@@ -442,10 +446,10 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             }
         }
         if let Some(Holding { rest, .. }) = self.facts.as_ref().and_then(|_| self.problem.holding(&node)) {
-            match same_rest {
-                Some(place) => self.rests.insert(rest, place),
-                None => self.rests.remove(&rest),
-            };
+            self.rests.remove(rest);
+            if let Some(place) = same_rest {
+                self.rests.insert(rest, place);
+            }
         }
         let arrival = Arrival { key, code, distance, known: true, controlled: false };
         let end = self.finish(&arrival, kind, own, first, lost_rests_on, work);

@@ -3,7 +3,7 @@
 use super::memory::{Memory, prefetch};
 use provenum_game::{Holding, Status};
 
-/// A solved node. Above its counts are 14 bits for its rank, one that says that there is a fact at all, and one that says that
+/// A solved node. Above its counts are 11 bits for its rank, one that says that there is a fact at all, and one that says that
 /// it is proven.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
@@ -14,9 +14,9 @@ pub(super) struct Fact {
 
 const PROVEN: u64 = 1 << 63;
 const THERE: u64 = 1 << 62;
-const RANK: u32 = 48;
+const RANK: u32 = Holding::BITS;
 const COUNTS: u64 = (1 << RANK) - 1;
-const MOST_RANK: u32 = (1 << 14) - 1;
+const MOST_RANK: u32 = (1 << 11) - 1;
 
 impl Fact {
     fn rank(&self) -> u32 {

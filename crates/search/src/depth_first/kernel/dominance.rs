@@ -4,15 +4,15 @@
 //! most with which it would be disproven. What it is follows from the children that decide the node.
 
 use super::{End, Frame, INDEPENDENT, Kernel};
+use crate::depth_first::places::Places;
 use crate::number::Numbers;
 use provenum_game::{AndOr, Counts, Holding, Kind, Status};
-use rustc_hash::FxHashMap;
 
 /// Where on the path the OR side held as much or more, and all else was the same. To come there again is to have gone round: a
 /// shortest proof never does.
 #[inline]
-pub(super) fn held_before<P: AndOr>(frames: &[Frame<P>], rests: &FxHashMap<u64, u32>, holding: Holding) -> Option<u32> {
-    let mut place = rests.get(&holding.rest).copied();
+pub(super) fn held_before<P: AndOr>(frames: &[Frame<P>], rests: &Places, holding: Holding) -> Option<u32> {
+    let mut place = rests.get(holding.rest);
     while let Some(here) = place {
         let frame = &frames[here as usize];
         if Holding::covers(frame.counts, holding.counts()) {

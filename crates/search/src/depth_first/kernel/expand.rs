@@ -69,10 +69,10 @@ impl<P: AndOr> Kernel<'_, P> {
         let (problem, delayed, first) = (*problem, rules.delayed, slots.len());
         let table = table.reader();
         holdings.clear();
-        let simple = !problem.cyclic() && !rules.groups && facts.is_none();
         let mut generated = 0;
         let mut solved = false;
         let mut lost_rests_on = INDEPENDENT;
+        let groups = problem.has_groups() && rules.groups;
         let own = facts.as_ref().and_then(|_| problem.holding(node));
         let by_game = rules.estimate == EstimateRule::Game && rules.scheme != Scheme::ProofOnly;
         problem.expand_with_estimates(node, &mut |child, estimate| {
@@ -80,7 +80,7 @@ impl<P: AndOr> Kernel<'_, P> {
                 return;
             }
             generated += 1;
-            if simple && child.status == Status::Open {
+            if child.status == Status::Open && !problem.cyclic() && facts.is_none() && !groups {
                 table.prefetch(child.key);
                 slots.push(Slot::unknown(child.key, child.step));
                 return;
@@ -93,10 +93,12 @@ impl<P: AndOr> Kernel<'_, P> {
                 }
                 _ => None,
             };
-            if let Some(held) = held.filter(|_| problem.cyclic()) {
+            if let Some(held) = held {
                 // To come back to the same node is to come back with as much.
-                let here = own.filter(|own| own.covers_all_of(held)).map(|_| frames.len() as u32);
-                if let Some(place) = here.or_else(|| held_before(frames, rests, held)) {
+                let here = || own.filter(|own| own.covers_all_of(held)).map(|_| frames.len() as u32);
+                if problem.cyclic()
+                    && let Some(place) = held_before(frames, rests, held).or_else(here)
+                {
                     (status, rests_on) = (Status::Disproven, place);
                 }
             } else if status == Status::Open && problem.cyclic() {
@@ -135,7 +137,7 @@ impl<P: AndOr> Kernel<'_, P> {
                 return;
             }
             let distance = if status == Status::Open { UNKNOWN } else { 0 };
-            let group = if rules.groups { problem.group(node, child.step).map_or(0, |group| group + 1) } else { 0 };
+            let group = if groups { problem.group(node, child.step).map_or(0, |group| group + 1) } else { 0 };
             slots.push(Slot { key: child.key, pair, rests_on, step: child.step, distance, group });
             if facts.is_some() {
                 holdings.push(held.unwrap_or(Holding::NOTHING));
