@@ -67,7 +67,7 @@ fn compare_with_oracle(algorithm: &str, seeds: std::ops::Range<u64>, memory: u64
 
 #[test]
 fn lengths_and_lines_are_those_of_the_oracle() {
-    compare_with_oracle("df-pn-eps", 0..1_000, 4 << 20);
+    compare_with_oracle("df-pn-eps", 0..600, 4 << 20);
     for algorithm in ["df-pn", "df-wpn", "pds", "pn-star", "pn", "bta", "oracle"] {
         compare_with_oracle(algorithm, 0..300, 4 << 20);
     }
@@ -138,7 +138,7 @@ fn random_problem(seed: u64) -> Option<<TsumeShogi as Game>::Position> {
 fn mates_are_as_short_as_trying_everything_says() {
     let algorithm = Algorithm::default();
     let mut lengths = [0; 8];
-    for position in (0..3_000).filter_map(random_problem) {
+    for position in (0..1_500).filter_map(random_problem) {
         let problem = claim(&TsumeShogi);
         let limits = Limits { memory: 1 << 20, nodes: Some(20_000), ..Limits::default() };
         let mut workspace = Workspace::default();
@@ -162,5 +162,5 @@ fn mates_are_as_short_as_trying_everything_says() {
         assert_eq!(TsumeShogi.outcome(&end), Some(Outcome(1)), "{text}");
         lengths[length as usize] += 1;
     }
-    assert!(lengths[1] > 50 && lengths[3] > 50 && lengths[5] > 10, "{lengths:?}");
+    assert!(lengths[1] > 30 && lengths[3] > 30 && lengths[5] > 5, "{lengths:?}");
 }
