@@ -221,7 +221,8 @@ with the program. What is finished is kept in NAME.jsonl, so that an experiment 
                 .value_parser(ValueParser::new(units::nodes)),
         )
         .arg(
-            option("limit", "N", "Take only so many positions of each set, spread over it").value_parser(value_parser!(u64).range(1..)),
+            option("limit", "N", "Take only so many positions of each set, spread over it")
+                .value_parser(value_parser!(u64).range(1..)),
         )
         .arg(
             option("threads", "N", "How many searches run at the same time [default: one for each core]")

@@ -32,7 +32,9 @@ fn a_seed_means_the_same_set_however_many_threads_make_it() {
     let one = set(&["--threads", "1"]);
     assert_eq!(one, set(&["--threads", "3"]));
     assert_ne!(one, set(&["--seed", "2"]));
-    assert!(one.contains("provenum generate loa --size 5x5 --count 5 --seed 1 --plies-before-end 3..60 --difficulty 20..2000"));
+    assert!(one.contains(
+        "provenum generate loa --size 5x5 --count 5 --seed 1 --plies-before-end 3..60 --difficulty 20..2000"
+    ));
 }
 
 #[test]
@@ -42,9 +44,24 @@ fn all_positions_are_won_and_as_hard_as_asked() {
     let file = scratch.write("set.txt", &set);
     assert_eq!(positions(&set).len(), 5);
     let difficulties = difficulties(&set);
-    assert!(difficulties.is_sorted() && difficulties.iter().all(|nodes| (20..=2000).contains(nodes)), "{difficulties:?}");
+    assert!(
+        difficulties.is_sorted() && difficulties.iter().all(|nodes| (20..=2000).contains(nodes)),
+        "{difficulties:?}"
+    );
     for algorithm in ["df-pn-eps", "bta"] {
-        let output = provenum(&["solve", "loa", "--size", "5x5", "--input", &file, "--claim", "win", "--algorithm", algorithm, "--quiet"]);
+        let output = provenum(&[
+            "solve",
+            "loa",
+            "--size",
+            "5x5",
+            "--input",
+            &file,
+            "--claim",
+            "win",
+            "--algorithm",
+            algorithm,
+            "--quiet",
+        ]);
         assert_eq!(stdout(&output), "win\n".repeat(5), "{}", stderr(&output));
     }
 }

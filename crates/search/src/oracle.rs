@@ -30,7 +30,7 @@ impl<'p, P: AndOr> Oracle<'p, P> {
         Oracle::observed(problem, root, &mut Meter::new(limits, &mut |_: &_| ())).map_err(|(stop, _)| stop)
     }
 
-    fn observed(problem: &'p P, root: &P::Node, meter: &mut Meter<'_>) -> Result<Self, (StopReason, Statistics)> {
+    fn observed(problem: &'p P, root: &P::Node, meter: &mut Meter<'_>) -> Result<Self, (StopReason, Box<Statistics>)> {
         let mut oracle = Oracle {
             problem,
             nodes: vec![root.clone()],
@@ -41,7 +41,7 @@ impl<'p, P: AndOr> Oracle<'p, P> {
             distance: Vec::new(),
             statistics: Statistics::default(),
         };
-        oracle.enumerate(meter).map_err(|stop| (stop, oracle.statistics))?;
+        oracle.enumerate(meter).map_err(|stop| (stop, Box::new(oracle.statistics)))?;
         oracle.decide();
         Ok(oracle)
     }
@@ -210,7 +210,7 @@ pub(crate) fn exhaustive_search<P: AndOr>(
     let (status, stop, mut statistics) = match &found {
         Ok(oracle) if oracle.status[0] == Status::Open => (Status::Open, StopReason::UnknownLeaves, oracle.statistics),
         Ok(oracle) => (oracle.status[0], StopReason::Solved, oracle.statistics),
-        Err((stop, statistics)) => (Status::Open, *stop, *statistics),
+        Err((stop, statistics)) => (Status::Open, *stop, **statistics),
     };
     let solution = match found {
         Ok(mut oracle) if status != Status::Open => {
