@@ -35,7 +35,7 @@ macro_rules! built_in {
 
 /// The experiments that come with the program.
 const BUILT_IN: &[(&str, &str)] = built_in!(
-    "", ".experiment": "graphs", "negascout", "pds-pn-1", "pds-pn-2", "pds-pn-3", "pds-pn-4", "pds-pn-fig3",
+    "", ".experiment": "graphs", "negascout", "pds-pn-1", "pds-pn-1-small", "pds-pn-2", "pds-pn-3", "pds-pn-4", "pds-pn-fig3",
     "wpns-othello", "epsilon", "deep", "mobility",
 );
 
