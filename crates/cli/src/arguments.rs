@@ -233,13 +233,14 @@ fn experiment() -> Command {
   provenum experiment negascout --limit 3 --nodes 100k    a small part of it
   provenum experiment mine.experiment --threads 1         one of your own
 
-What is finished is kept in NAME.jsonl, so that an experiment that was stopped goes on.",
+graphs, negascout, pds-pn-1 to pds-pn-4, pds-pn-fig3, wpns-othello, epsilon, deep and mobility come
+with the program. What is finished is kept in NAME.jsonl, so that an experiment that was stopped goes on.",
         )
         .arg(
             Arg::new("experiment")
                 .value_name("NAME")
                 .required(true)
-                .help("The experiment: negascout, or a file that describes one"),
+                .help("The experiment: one that comes with the program, or a file that describes one"),
         )
         .arg(
             option("output", "DIR", "Where NAME.jsonl, NAME.md and NAME.svg are written")
@@ -251,7 +252,8 @@ What is finished is kept in NAME.jsonl, so that an experiment that was stopped g
                 .value_parser(ValueParser::new(units::nodes)),
         )
         .arg(
-            option("limit", "N", "Take only so many positions of each set").value_parser(value_parser!(u64).range(1..)),
+            option("limit", "N", "Take only so many positions of each set, spread over it")
+                .value_parser(value_parser!(u64).range(1..)),
         )
         .arg(
             option("threads", "N", "How many searches run at the same time [default: one for each core]")

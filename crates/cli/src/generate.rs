@@ -245,7 +245,7 @@ fn collect(
             let result = attempt(number)?;
             let mut guard = collected.lock().map_err(|_| failed())?;
             guard.waiting.insert(number, result);
-            guard.settle(count);
+            guard.settle(count, most);
             bar.set_position(guard.set.len() as u64);
         }
         Ok(())
@@ -266,9 +266,10 @@ fn collect(
 }
 
 impl Collected {
-    /// Takes what has come, as far as no earlier attempt is missing.
-    fn settle(&mut self, count: usize) {
+    /// Takes what has come, as far as no earlier attempt is missing and not more than `most` attempts.
+    fn settle(&mut self, count: usize, most: u64) {
         while self.set.len() < count
+            && self.settled < most
             && let Some(result) = self.waiting.remove(&self.settled)
         {
             self.settled += 1;

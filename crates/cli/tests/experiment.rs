@@ -68,14 +68,47 @@ fn all_algorithms_can_take_part() {
 }
 
 #[test]
+fn claims_memory_pictures_and_the_results_of_others() {
+    let scratch = Scratch::new("experiment-claims");
+    let description = "\
+title Small boards
+limits nodes=1M
+claim win
+set boards connect4 size=4x4
+  {1..4} {1..4}
+run numbers df-pn memory=1MiB
+run few     df-pn memory=16KiB
+run tree    pn    memory=1MiB
+compare numbers
+";
+    let out = scratch.path("out");
+    let run = |name: &str, text: String| {
+        let file = scratch.write(&format!("{name}.experiment"), text);
+        let output = provenum(&["experiment", &file, "--output", &out]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        (stdout(&output), fs::read_to_string(scratch.path(&format!("out/{name}.svg"))).unwrap())
+    };
+    let lines = |name: &str| fs::read_to_string(scratch.path(&format!("out/{name}.jsonl"))).unwrap().lines().count();
+    let (table, _) = run("one", description.to_owned());
+    // No position of this board is won after two moves, and each search says so of each.
+    assert!(table.contains("| boards | tree | 16 | 16 | 0 |"), "{table}");
+    assert!(table.contains("| boards | numbers | 16 | 1.00 | 1.00 | 0 |"), "{table}");
+    for (kind, part) in [("solved", "solved of 16"), ("memory", "<polyline"), ("scatter", "nodes visited by numbers")] {
+        let (same, picture) = run(kind, format!("{description}reuse one\nplot {kind}\n"));
+        assert_eq!((same == table, lines(kind)), (true, 0), "all was there already");
+        assert!(picture.contains(part) && picture.ends_with("</svg>\n"), "{picture}");
+    }
+}
+
+#[test]
 fn bad_descriptions_get_one_clear_message() {
     let scratch = Scratch::new("experiment-bad");
     let bad = scratch.write("bad.experiment", "set a kalah\n  9\nrun x test");
     let wrong = scratch.write("wrong.experiment", "sets a kalah");
     for (name, message) in [
-        ("no-such", "cannot read the experiment \"no-such\"; expected a file, or one of graphs, negascout"),
+        ("no-such", "cannot read the experiment \"no-such\"; expected a file, or one of graphs, negascout, pds-pn-1"),
         (&bad, "set a, position \"9\": position, column 1: there is no pit"),
-        (&wrong, "line 1: \"sets\": expected title, limits, set, run, with or compare"),
+        (&wrong, "line 1: \"sets\": expected title, limits, claim, set, run, with, compare, reuse or plot"),
     ] {
         let output = provenum(&["experiment", name, "--output", &scratch.path("out")]);
         assert_eq!(output.status.code(), Some(2));
