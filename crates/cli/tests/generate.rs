@@ -71,7 +71,7 @@ fn bad_wishes_get_one_clear_message() {
     let scratch = Scratch::new("generate-bad");
     let taken = scratch.write("taken.txt", "");
     for (arguments, message) in [
-        (["tsume-shogi", "--count", "1"], "there is no way to make positions of tsume-shogi; expected one of connect4"),
+        (["graph", "--count", "1"], "there is no way to make positions of graph; expected one of connect4"),
         (["loa", "--output", &taken], "this file exists; expected the name of a new one"),
         (["loa", "--difficulty", "9..8"], "expected a range such as 5..11"),
         (["loa", "--count", "0"], "0 is not in 1..=1000000"),
