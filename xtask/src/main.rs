@@ -58,7 +58,7 @@ fn talk_to_usi_client() -> Result<(), String> {
             format!("{error}\nthe USI engine is tested with {CLIENT}; expected python3 with venv and pip, and a package index")
         })?;
     }
-    cargo(&["build", "--package", "provenum-cli"])?;
+    // The tests of the command line have built it. To build it alone would take other features, and so build it again.
     let engine = std::path::absolute(format!("{target}/debug/provenum-usi{}", env::consts::EXE_SUFFIX));
     let engine = engine.map_err(|error| format!("cannot find the engine: {error}"))?;
     run(&mut command(
