@@ -156,13 +156,10 @@ impl Connect4 {
     /// Whether there are four stones in a row.
     #[inline]
     fn has_four(&self, stones: u64) -> bool {
-        let pairs = stones & (stones >> 1);
-        let mut fours = pairs & (pairs >> 2);
-        for step in self.directions {
-            let pairs = stones & (stones >> step);
-            fours |= pairs & (pairs >> (2 * step));
+        match self.directions {
+            USUAL => has_four(stones, USUAL),
+            directions => has_four(stones, directions),
         }
-        fours != 0
     }
 
     /// The cells next to three stones: one more stone there makes four in a row. Cells that no stone can fall to may be
@@ -194,7 +191,7 @@ impl Connect4 {
 
     /// The cells to which the side to move can drop a stone without losing to the very next one: all but those below a
     /// cell where the opponent completes four; and if the opponent threatens to do so at once, only that cell.
-    #[inline]
+    #[inline(always)]
     fn not_losing(&self, position: Position) -> u64 {
         let playable = self.playable(position);
         let threats = self.completing(position.own ^ position.mask) & (self.board ^ position.mask);
@@ -279,6 +276,18 @@ impl Connect4 {
     fn code_bytes(&self) -> usize {
         (self.width * self.stride()).div_ceil(8) as usize
     }
+}
+
+/// Whether there are four stones in a row, upright or in one of these directions.
+#[inline(always)]
+fn has_four(stones: u64, directions: [u32; 3]) -> bool {
+    let pairs = stones & (stones >> 1);
+    let mut fours = pairs & (pairs >> 2);
+    for step in directions {
+        let pairs = stones & (stones >> step);
+        fours |= pairs & (pairs >> (2 * step));
+    }
+    fours != 0
 }
 
 /// The cells that would complete a four in an upright line or in one of these directions.
