@@ -50,7 +50,7 @@ pub(crate) fn algorithms(matches: &ArgMatches) -> Result<Exit> {
         let mut table = table(&["algorithm", "what it is", "published by", "settings"]);
         for preset in presets() {
             let algorithm = Algorithm::named(preset.name)?;
-            let settings = preset.settings.iter().map(|s| format!("{}={}", s.name, s.value(algorithm.settings())));
+            let settings = preset.settings().map(|s| format!("{}={}", s.name, s.value(algorithm.settings())));
             table.add_row([preset.name, preset.summary, preset.source, &settings.collect::<Vec<_>>().join(" ")]);
         }
         print(&table)?;
@@ -60,7 +60,7 @@ pub(crate) fn algorithms(matches: &ArgMatches) -> Result<Exit> {
     let preset = algorithm.preset();
     let mut out = stdout().lock();
     writeln!(out, "{}: {}\n\npublished by  {}", preset.name, preset.summary, preset.source)?;
-    for setting in preset.settings {
+    for setting in preset.settings() {
         let value = setting.value(algorithm.settings());
         writeln!(out, "\n--set {}={value}", setting.name)?;
         writeln!(out, "    {}", setting.help)?;

@@ -29,14 +29,20 @@ pub struct Preset {
     pub summary: &'static str,
     /// Who published it.
     pub source: &'static str,
-    /// What can be set.
-    pub settings: &'static [Setting],
+    /// What can be set, apart from what can be set of all searches of its kind.
+    own: &'static [Setting],
     driver: Driver,
     /// In what it differs from the settings that nothing was said about.
     change: fn(&mut Settings),
 }
 
 impl Preset {
+    /// What can be set.
+    pub fn settings(&self) -> impl Iterator<Item = &'static Setting> {
+        let shared = if matches!(self.driver, Driver::DepthFirst) { DEPTH_FIRST } else { &[] };
+        self.own.iter().chain(shared)
+    }
+
     /// Whether it searches for values, and not whether a claim holds: the alpha-beta family.
     #[must_use]
     pub fn searches_values(&self) -> bool {
@@ -44,27 +50,12 @@ impl Preset {
     }
 }
 
-/// What can be set of every depth-first search with df-pn's thresholds.
-const DF_PN: &[Setting] = &[
-    BACKUP,
-    ESTIMATE,
-    COSTS,
-    INCREMENT,
-    EPSILON,
-    CONSTANT,
-    HISTORY,
-    LOOPS,
-    SIMULATE,
-    DOMINANCE,
-    GROUPS,
-    EVALUATION,
-    REPLACEMENT,
-    GC,
-    SERIES,
-];
+/// What can be set of every depth-first search.
+const DEPTH_FIRST: &[Setting] = &[HISTORY, LOOPS, DOMINANCE, GROUPS, REPLACEMENT, GC, SERIES];
+/// What else can be set of those with df-pn's thresholds.
+const DF_PN: &[Setting] = &[BACKUP, ESTIMATE, COSTS, INCREMENT, EPSILON, CONSTANT, SIMULATE, EVALUATION];
 const ALPHA_BETA: &[Setting] = &[ROOT_WINDOWS, DEPTH, DEEPENING, TABLE, KILLERS, HISTORY_MOVES];
-const PDS: &[Setting] =
-    &[BACKUP, ESTIMATE, EPSILON, HISTORY, LOOPS, SIMULATE, DOMINANCE, GROUPS, EVALUATION, REPLACEMENT, GC, SERIES];
+const PDS: &[Setting] = &[BACKUP, ESTIMATE, EPSILON, SIMULATE, EVALUATION];
 /// What can be set of every search of a tree.
 const PN: &[Setting] = &[ESTIMATE, STEP_WEIGHT, STEP_BOUND, EVALUATION, DESCENT, UPDATE, DELETE, SERIES, KEEP];
 
@@ -76,7 +67,7 @@ pub fn presets() -> &'static [Preset] {
             name: "df-pn-eps",
             summary: "df-pn whose thresholds grow by a factor: it changes its mind less often",
             source: "Pawlewicz and Lew 2007",
-            settings: DF_PN,
+            own: DF_PN,
             driver: Driver::DepthFirst,
             change: |s| s.increment = Increment::Factor(0.25),
         },
@@ -84,7 +75,7 @@ pub fn presets() -> &'static [Preset] {
             name: "df-pn",
             summary: "depth-first proof-number search with thresholds on both numbers",
             source: "Nagai 2002",
-            settings: DF_PN,
+            own: DF_PN,
             driver: Driver::DepthFirst,
             change: |_| (),
         },
@@ -92,7 +83,7 @@ pub fn presets() -> &'static [Preset] {
             name: "df-pn+",
             summary: "df-pn with the problem's own first numbers and costs, and thresholds that grow by their average",
             source: "Nagai 2002; Kishimoto and Müller 2005",
-            settings: DF_PN,
+            own: DF_PN,
             driver: Driver::DepthFirst,
             change: |s| {
                 s.increment = Increment::Average;
@@ -103,7 +94,7 @@ pub fn presets() -> &'static [Preset] {
             name: "df-wpn",
             summary: "df-pn with weak numbers: the largest and one for every other, against double counting",
             source: "Ueda, Hashimoto, Hashimoto and Iida 2008",
-            settings: DF_PN,
+            own: DF_PN,
             driver: Driver::DepthFirst,
             change: |s| s.backup = Backup::Weak,
         },
@@ -111,7 +102,7 @@ pub fn presets() -> &'static [Preset] {
             name: "bns",
             summary: "branch number search: counts branches along the selected line",
             source: "Okabe 2005",
-            settings: DF_PN,
+            own: DF_PN,
             driver: Driver::DepthFirst,
             change: |s| s.backup = Backup::Branch,
         },
@@ -119,23 +110,7 @@ pub fn presets() -> &'static [Preset] {
             name: "deep-df-pn",
             summary: "df-pn whose first numbers fall with the depth, so that it stays deep",
             source: "Zhang, Iida and van den Herik 2017",
-            settings: &[
-                BACKUP,
-                DEEP_BASE,
-                DEEP_DEPTH,
-                INCREMENT,
-                EPSILON,
-                CONSTANT,
-                HISTORY,
-                LOOPS,
-                SIMULATE,
-                DOMINANCE,
-                GROUPS,
-                EVALUATION,
-                REPLACEMENT,
-                GC,
-                SERIES,
-            ],
+            own: &[BACKUP, DEEP_BASE, DEEP_DEPTH, INCREMENT, EPSILON, CONSTANT, SIMULATE, EVALUATION],
             driver: Driver::DepthFirst,
             change: |s| s.estimate = EstimateRule::Deep { base: 2.0, depth: 5 },
         },
@@ -143,23 +118,7 @@ pub fn presets() -> &'static [Preset] {
             name: "dw-df-pn",
             summary: "df-pn with dynamic widening: only the best children count",
             source: "Yoshizoe 2008",
-            settings: &[
-                ESTIMATE,
-                WINDOW_BASE,
-                WINDOW_SHARE,
-                INCREMENT,
-                EPSILON,
-                CONSTANT,
-                HISTORY,
-                LOOPS,
-                SIMULATE,
-                DOMINANCE,
-                GROUPS,
-                EVALUATION,
-                REPLACEMENT,
-                GC,
-                SERIES,
-            ],
+            own: &[ESTIMATE, WINDOW_BASE, WINDOW_SHARE, INCREMENT, EPSILON, CONSTANT, SIMULATE, EVALUATION],
             driver: Driver::DepthFirst,
             change: |s| s.backup = Backup::Window { base: 1.0, share: 0.25 },
         },
@@ -167,19 +126,7 @@ pub fn presets() -> &'static [Preset] {
             name: "pn-star",
             summary: "PN*: thresholds on the proof number only, raised step by step at OR nodes",
             source: "Seo 1995; Seo, Iida and Uiterwijk 2001",
-            settings: &[
-                BACKUP,
-                ESTIMATE,
-                HISTORY,
-                LOOPS,
-                SIMULATE,
-                DOMINANCE,
-                GROUPS,
-                EVALUATION,
-                REPLACEMENT,
-                GC,
-                SERIES,
-            ],
+            own: &[BACKUP, ESTIMATE, SIMULATE, EVALUATION],
             driver: Driver::DepthFirst,
             change: |s| s.scheme = Scheme::ProofOnly,
         },
@@ -187,7 +134,7 @@ pub fn presets() -> &'static [Preset] {
             name: "pds",
             summary: "proof-number and disproof-number search: stays until both thresholds are reached",
             source: "Nagai 1998",
-            settings: PDS,
+            own: PDS,
             driver: Driver::DepthFirst,
             change: |s| s.scheme = Scheme::Pds(0.0),
         },
@@ -195,20 +142,7 @@ pub fn presets() -> &'static [Preset] {
             name: "pds-pn",
             summary: "PDS that evaluates new nodes by a small best-first search",
             source: "Winands, Uiterwijk and van den Herik 2004",
-            settings: &[
-                BACKUP,
-                ESTIMATE,
-                EPSILON,
-                HISTORY,
-                LOOPS,
-                DOMINANCE,
-                GROUPS,
-                GROWTH_A,
-                GROWTH_B,
-                REPLACEMENT,
-                GC,
-                SERIES,
-            ],
+            own: &[BACKUP, ESTIMATE, EPSILON, GROWTH_A, GROWTH_B],
             driver: Driver::DepthFirst,
             change: |s| {
                 s.scheme = Scheme::Pds(0.0);
@@ -219,22 +153,7 @@ pub fn presets() -> &'static [Preset] {
             name: "df-pn-pn",
             summary: "df-pn that evaluates new nodes by a small best-first search",
             source: "proposed by Kishimoto, Winands, Müller and Saito 2012",
-            settings: &[
-                BACKUP,
-                ESTIMATE,
-                INCREMENT,
-                EPSILON,
-                CONSTANT,
-                HISTORY,
-                LOOPS,
-                DOMINANCE,
-                GROUPS,
-                GROWTH_A,
-                GROWTH_B,
-                REPLACEMENT,
-                GC,
-                SERIES,
-            ],
+            own: &[BACKUP, ESTIMATE, INCREMENT, EPSILON, CONSTANT, GROWTH_A, GROWTH_B],
             driver: Driver::DepthFirst,
             change: |s| s.second_level = Some(SecondLevel { a: 450e3, b: 300e3 }),
         },
@@ -242,7 +161,7 @@ pub fn presets() -> &'static [Preset] {
             name: "pn",
             summary: "proof-number search: keeps its tree and expands a most-proving node of it",
             source: "Allis, van der Meulen and van den Herik 1994",
-            settings: PN,
+            own: PN,
             driver: Driver::BestFirst,
             change: |_| (),
         },
@@ -250,7 +169,7 @@ pub fn presets() -> &'static [Preset] {
             name: "alpha-beta",
             summary: "alpha-beta: searches values, and skips what cannot matter",
             source: "Knuth and Moore 1975; Fishburn 1983",
-            settings: ALPHA_BETA,
+            own: ALPHA_BETA,
             driver: Driver::AlphaBeta,
             change: |s| s.alpha_beta.rule = Rule::AlphaBeta,
         },
@@ -258,7 +177,7 @@ pub fn presets() -> &'static [Preset] {
             name: "test",
             summary: "TEST: searches values by asking whether they are greater than one thing after another",
             source: "Pearl 1980",
-            settings: ALPHA_BETA,
+            own: ALPHA_BETA,
             driver: Driver::AlphaBeta,
             change: |s| {
                 s.alpha_beta.rule = Rule::AlphaBeta;
@@ -269,7 +188,7 @@ pub fn presets() -> &'static [Preset] {
             name: "scout",
             summary: "SCOUT: the first move is searched, the others are tested, and searched if they are better",
             source: "Pearl 1980",
-            settings: ALPHA_BETA,
+            own: ALPHA_BETA,
             driver: Driver::AlphaBeta,
             change: |s| s.alpha_beta.rule = Rule::Scout,
         },
@@ -277,7 +196,7 @@ pub fn presets() -> &'static [Preset] {
             name: "negascout",
             summary: "NegaScout: alpha-beta that tests all moves but the first before it searches them",
             source: "Reinefeld 1983",
-            settings: ALPHA_BETA,
+            own: ALPHA_BETA,
             driver: Driver::AlphaBeta,
             change: |s| {
                 s.alpha_beta.rule = Rule::NegaScout;
@@ -288,7 +207,7 @@ pub fn presets() -> &'static [Preset] {
             name: "paranoid",
             summary: "pn for one player against all others, for games of any number of players; with two it is pn",
             source: "Saito and Winands 2010",
-            settings: PN,
+            own: PN,
             driver: Driver::BestFirst,
             change: |_| (),
         },
@@ -296,7 +215,7 @@ pub fn presets() -> &'static [Preset] {
             name: "deep-pn",
             summary: "pn that also counts how deep a leaf lies, and stays deep",
             source: "Ishitobi, Plaat, Iida and van den Herik 2015",
-            settings: &[DEEP_SHARE, ESTIMATE, EVALUATION, DELETE, SERIES],
+            own: &[DEEP_SHARE, ESTIMATE, EVALUATION, DELETE, SERIES],
             driver: Driver::BestFirst,
             change: |s| s.best_first.descent = Descent::Deep(0.9),
         },
@@ -304,7 +223,7 @@ pub fn presets() -> &'static [Preset] {
             name: "pn2",
             summary: "PN²: pn that evaluates its leaves by pn with the memory that is left",
             source: "Allis 1994; Breuker 1998",
-            settings: &[ESTIMATE, GROWTH, GROWTH_A, GROWTH_B, DELETE, SERIES],
+            own: &[ESTIMATE, GROWTH, GROWTH_A, GROWTH_B, DELETE, SERIES],
             driver: Driver::BestFirst,
             change: |s| s.second_level = Some(SecondLevel { a: 450e3, b: 300e3 }),
         },
@@ -312,7 +231,7 @@ pub fn presets() -> &'static [Preset] {
             name: "pn-dag",
             summary: "pn on a graph: a position stands once, and all its parents get its new numbers",
             source: "Schijf, Allis and Uiterwijk 1994",
-            settings: &[ESTIMATE, PARENTS, DRAWS, SERIES, KEEP],
+            own: &[ESTIMATE, PARENTS, DRAWS, SERIES, KEEP],
             driver: Driver::Transpositions,
             change: |s| s.best_first.graph.all_parents = true,
         },
@@ -320,7 +239,7 @@ pub fn presets() -> &'static [Preset] {
             name: "bta",
             summary: "base-twin algorithm: pn on a graph that tells repetitions on one path from draws on every path",
             source: "Breuker, van den Herik, Uiterwijk and Allis 2001",
-            settings: &[ESTIMATE, PARENTS, SERIES, KEEP],
+            own: &[ESTIMATE, PARENTS, SERIES, KEEP],
             driver: Driver::Transpositions,
             change: |_| (),
         },
@@ -328,7 +247,7 @@ pub fn presets() -> &'static [Preset] {
             name: "proof-set",
             summary: "proof-set search: sets of leaves in the place of numbers, so that nothing counts twice",
             source: "Müller 2003",
-            settings: &[LARGEST_SET, ESTIMATE, PARENTS, SERIES],
+            own: &[LARGEST_SET, ESTIMATE, PARENTS, SERIES],
             driver: Driver::Transpositions,
             change: |s| {
                 s.best_first.graph.all_parents = true;
@@ -339,7 +258,7 @@ pub fn presets() -> &'static [Preset] {
             name: "mopns",
             summary: "multiple-outcome pn: one tree with numbers for every value, the cheapest value first",
             source: "Saffidine and Cazenave 2012",
-            settings: &[ESTIMATE, DELETE],
+            own: &[ESTIMATE, DELETE],
             driver: Driver::BestFirst,
             change: |s| {
                 s.best_first.keep = true;
@@ -350,7 +269,7 @@ pub fn presets() -> &'static [Preset] {
             name: "conspiracy",
             summary: "conspiracy-number search: which values few leaves could still bring about, until one is left",
             source: "McAllester 1988",
-            settings: &[CONSPIRATORS, DELETE],
+            own: &[CONSPIRATORS, DELETE],
             driver: Driver::BestFirst,
             change: |s| {
                 s.best_first.keep = true;
@@ -362,7 +281,7 @@ pub fn presets() -> &'static [Preset] {
             name: "oracle",
             summary: "looks at every reachable position: for small problems, and to check the others",
             source: "retrograde analysis: Zermelo 1913, Ströhlein 1970",
-            settings: &[],
+            own: &[],
             driver: Driver::Oracle,
             change: |_| (),
         },
@@ -443,14 +362,13 @@ impl Algorithm {
 
     /// Sets something by name.
     pub fn set(mut self, name: &str, value: &str) -> Result<Algorithm, SettingError> {
-        let settings = self.preset.settings;
-        let setting = settings.iter().find(|s| s.name == name).ok_or_else(|| SettingError::Name {
-            algorithm: self.preset.name.to_owned(),
-            name: name.to_owned(),
-            expected: match settings {
-                [] => "none".to_owned(),
-                _ => settings.iter().map(|s| s.name).collect::<Vec<_>>().join(", "),
-            },
+        let setting = self.preset.settings().find(|s| s.name == name).ok_or_else(|| {
+            let known: Vec<_> = self.preset.settings().map(|s| s.name).collect();
+            SettingError::Name {
+                algorithm: self.preset.name.to_owned(),
+                name: name.to_owned(),
+                expected: if known.is_empty() { "none".to_owned() } else { known.join(", ") },
+            }
         })?;
         if setting.set(&mut self.settings, value) {
             Ok(self)
@@ -521,7 +439,9 @@ impl Algorithm {
     /// Whether its answers are right where the value of a position depends on how it was reached.
     #[must_use]
     pub fn knows_history(&self) -> bool {
-        matches!(self.preset.driver, Driver::DepthFirst) && self.settings.second_level.is_none()
+        let Settings { history, second_level, .. } = self.settings;
+        let remembers = matches!(history, History::Tree | History::Dag | History::Twin);
+        matches!(self.preset.driver, Driver::DepthFirst) && remembers && second_level.is_none()
     }
 
     /// How it is set.

@@ -359,16 +359,17 @@ fn searches_that_know_nothing_of_history_say_so() {
     let (game, root) = Graph::set_up(&Parameters::new(), Some("A or B C; B and A; C or A; D proven")).unwrap();
     let problem = Problem::new(&game, Claim::win(Player::First));
     let problem = Special { problem, by_history: true, similar: false };
-    for preset in provenum_search::presets() {
-        let algorithm = Algorithm::named(preset.name).unwrap();
-        let answer = search(&algorithm, &problem, &root, &Limits::default());
+    let presets = provenum_search::presets().iter().map(|preset| Algorithm::named(preset.name).unwrap());
+    for algorithm in presets.chain(["history=ignore", "history=forget"].map(df_pn)) {
+        let (answer, name) = (search(&algorithm, &problem, &root, &Limits::default()), algorithm.preset().name);
         if algorithm.knows_history() {
             // B has to come back to A, and loses.
-            assert_eq!((answer.status, answer.stop), (Status::Proven, StopReason::Solved), "{}", preset.name);
+            assert_eq!((answer.status, answer.stop), (Status::Proven, StopReason::Solved), "{name}");
         } else {
-            assert_eq!((answer.status, answer.stop), (Status::Open, StopReason::History), "{}", preset.name);
+            assert_eq!((answer.status, answer.stop), (Status::Open, StopReason::History), "{name}");
         }
     }
+    assert!(df_pn("history=twin").knows_history() && !df_pn("history=forget").knows_history());
 }
 
 #[test]

@@ -464,7 +464,9 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         let (mut rests_on, mut distance, mut rank) = (INDEPENDENT, arrival.distance, 0);
         if own.is_solved() {
             self.count_progress();
-            rank = self.rank(own, first);
+            if self.follows_path() {
+                rank = self.rank(own, first);
+            }
         }
         if self.problem.cyclic() && own.is_solved() && self.rules.history != History::Ignore {
             rests_on = self.rests_on(own, first, lost_rests_on);
