@@ -233,8 +233,9 @@ fn experiment() -> Command {
   provenum experiment negascout --limit 3 --nodes 100k    a small part of it
   provenum experiment mine.experiment --threads 1         one of your own
 
-graphs, negascout, pds-pn-1 to pds-pn-4, pds-pn-fig3, wpns-othello, epsilon, deep and mobility come
-with the program. What is finished is kept in NAME.jsonl, so that an experiment that was stopped goes on.",
+graphs, negascout, pds-pn-1 to pds-pn-5, pds-pn-1-small, pds-pn-fig3, pds-pn-shogi, wpns-othello,
+wpns-shogi, epsilon, deep and mobility come with the program. What is finished is kept in
+NAME.jsonl, so that an experiment that was stopped goes on.",
         )
         .arg(
             Arg::new("experiment")

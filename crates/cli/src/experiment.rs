@@ -35,12 +35,13 @@ macro_rules! built_in {
 
 /// The experiments that come with the program.
 const BUILT_IN: &[(&str, &str)] = built_in!(
-    "", ".experiment": "graphs", "negascout", "pds-pn-1", "pds-pn-1-small", "pds-pn-2", "pds-pn-3", "pds-pn-4", "pds-pn-fig3",
+    "", ".experiment": "graphs", "negascout", "pds-pn-1", "pds-pn-1-small", "pds-pn-2", "pds-pn-3", "pds-pn-4", "pds-pn-5",
+    "pds-pn-fig3",
     "wpns-othello", "epsilon", "deep", "mobility", "wpns-shogi", "pds-pn-shogi",
 );
 
 /// The sets of positions that come with the program.
-const SETS: &[(&str, &str)] = built_in!("sets/", ".txt": "loa-488", "othello-86", "tsume-shogi");
+const SETS: &[(&str, &str)] = built_in!("sets/", ".txt": "loa-286", "loa-488", "othello-86", "tsume-shogi");
 
 /// One position that went through one run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -87,7 +87,8 @@ fn bad_wishes_get_one_clear_message() {
 
 #[test]
 fn the_sets_that_come_with_the_program_are_what_they_are_called() {
-    for (name, count, least, most) in [("loa-488", 488, 1_000, 20_000), ("othello-86", 86, 5_000, 300_000)] {
+    let sets = [("loa-286", 286, 20_000, 100_000), ("loa-488", 488, 1_000, 20_000), ("othello-86", 86, 5_000, 300_000)];
+    for (name, count, least, most) in sets {
         let path = format!("{}/../../experiments/sets/{name}.txt", env!("CARGO_MANIFEST_DIR"));
         let set = fs::read_to_string(path).unwrap();
         assert_eq!(positions(&set).iter().collect::<HashSet<_>>().len(), count);

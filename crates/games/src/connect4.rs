@@ -12,7 +12,7 @@
 
 mod notation;
 
-use crate::{Symmetry, mix::mix};
+use crate::Symmetry;
 use provenum_game::{Game, InputError, Outcome, Player, Repetition, Values};
 
 /// The most columns: a board of height 1 needs two bits for each.
@@ -237,8 +237,8 @@ impl Connect4 {
     #[inline]
     fn key_of_code(&self, code: u64) -> u64 {
         match self.symmetry {
-            Symmetry::None => mix(code),
-            Symmetry::Mirror => mix(code.min(self.mirrored(code))),
+            Symmetry::None => spread(code),
+            Symmetry::Mirror => spread(code.min(self.mirrored(code))),
         }
     }
 
@@ -276,6 +276,14 @@ impl Connect4 {
     fn code_bytes(&self) -> usize {
         (self.width * self.stride()).div_ceil(8) as usize
     }
+}
+
+/// Scatters the bits of a code. It is a bijection: different codes stay different. The high bits of a product depend on all
+/// bits of the code, and the low ones take theirs from them.
+#[inline]
+fn spread(code: u64) -> u64 {
+    let word = code.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    word ^ (word >> 32)
 }
 
 /// Whether there are four stones in a row, upright or in one of these directions.

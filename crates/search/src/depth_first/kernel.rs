@@ -139,6 +139,8 @@ pub(super) struct Frame<P: AndOr> {
 pub(super) struct Kernel<'a, P: AndOr> {
     pub(super) problem: &'a P,
     pub(super) rules: Rules,
+    /// Whether a node's numbers are plain sums and minima of its children's, as they nearly always are.
+    sums: bool,
     pub(super) table: Table,
     /// Solved nodes by what the OR side holds, if it holds anything in this problem.
     pub(super) facts: Option<Facts>,
@@ -170,9 +172,13 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         let wanted = problem.has_holdings() && rules.dominance;
         let new = || Facts::new(table.most_memory() / FACTS_SHARE);
         let facts = if wanted { facts.or_else(new) } else { None };
+        let groups = problem.has_groups() && rules.groups;
+        let distances = rules.loops == Loops::Distance && problem.cyclic();
+        let sums = rules.backup == Backup::Sum && rules.scheme == Scheme::DfPn && !groups && !distances;
         Kernel {
             problem,
             rules,
+            sums,
             table,
             facts,
             statistics: Statistics::default(),
@@ -266,10 +272,15 @@ impl<'a, P: AndOr> Kernel<'a, P> {
     }
 
     /// What the children of the last frame say of it.
-    #[inline]
+    #[inline(always)]
     fn summary(&self) -> Summary {
         let Some(frame) = self.frames.last() else { unreachable!("there is a frame while the search runs") };
         let children = &self.slots[frame.first..];
+        if self.sums { Backup::Sum.summary(children) } else { self.summary_by_rules(frame, children) }
+    }
+
+    #[inline(never)]
+    fn summary_by_rules(&self, frame: &Frame<P>, children: &[Slot<P::Step>]) -> Summary {
         let summary = self.summarise(frame.kind, children, frame.distance, frame.marks);
         match self.rules.scheme {
             Scheme::Pds(_) => {
@@ -281,7 +292,6 @@ impl<'a, P: AndOr> Kernel<'a, P> {
     }
 
     /// What children say of a node of this kind and distance, some of which may share descendants.
-    #[inline(always)]
     fn summarise(&self, kind: Kind, children: &[Slot<P::Step>], distance: u32, marks: u64) -> Summary {
         let backup = self.backup(kind);
         if self.rules.loops == Loops::Distance && self.problem.cyclic() {

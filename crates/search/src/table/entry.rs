@@ -9,7 +9,7 @@ pub struct Entry {
     pub(super) key: u64,
     /// From the lowest bits up: proof number and disproof number, 22 bits each; the least distance from the root, 11 bits;
     /// whether there are twins, 1 bit; the class of the work, 8 bits. No node has 0 for both numbers, so 0 is empty.
-    data: u64,
+    pub(super) data: u64,
 }
 
 /// Two below, one below and the largest of 22 bits stand for [`LARGEST`], [`HOPELESS`] and [`INFINITE`].

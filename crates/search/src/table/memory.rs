@@ -2,8 +2,9 @@
 
 #![allow(unsafe_code)]
 
+use super::Kinship;
+use super::bucket::Bucket;
 use super::facts::Fact;
-use super::{Bucket, Kinship};
 use memmap2::MmapMut;
 use std::io;
 use std::marker::PhantomData;
@@ -74,4 +75,19 @@ pub(super) fn prefetch<T: Plain>(buckets: &[T], place: usize) {
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = bucket;
+}
+
+/// Which of four words equal another: a bit for each.
+#[inline]
+pub(super) fn equal(words: &[u64; 4], word: u64) -> u32 {
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse4.1"))]
+    // SAFETY: the processor has what it takes, by the condition above; and four words are there to be read.
+    unsafe {
+        use std::arch::x86_64::*;
+        let (word, words) = (_mm_set1_epi64x(word as i64), words.as_ptr().cast::<__m128i>());
+        let [low, high] = [words, words.add(1)].map(|two| _mm_cmpeq_epi64(_mm_loadu_si128(two), word));
+        _mm_movemask_ps(_mm_castsi128_ps(_mm_packs_epi32(low, high))) as u32
+    }
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "sse4.1")))]
+    (0..4).fold(0, |bits, place| bits | u32::from(words[place] == word) << place)
 }

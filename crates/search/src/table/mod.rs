@@ -3,22 +3,19 @@
 //! A table is a hint, never the truth: it may lose any entry at any time, and a search must not depend on finding again
 //! what it stored. Buckets of four entries fill a cache line, so a probe costs one miss.
 
+mod bucket;
 mod entry;
 mod facts;
 mod kinship;
 mod memory;
 
 use crate::Numbers;
+use bucket::Bucket;
 pub use entry::Entry;
 use entry::class_of;
 pub(crate) use facts::Facts;
 pub(crate) use kinship::Kinship;
 use memory::Memory;
-
-/// Four entries in a cache line.
-pub(crate) type Bucket = [Entry; 4];
-
-const _: () = assert!(size_of::<Bucket>() == 64);
 
 /// Which entry of a full bucket makes room for a new one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,7 +102,7 @@ impl Table {
     /// A table that is fully grown and whose memory was touched, so that only the search is left to be timed.
     pub fn touched(bytes: u64, replacement: Replacement) -> std::io::Result<Table> {
         let mut table = Table::of_size(bytes, bytes, replacement, None)?;
-        table.memory.fill([Entry::EMPTY; 4]);
+        table.memory.fill(Bucket::EMPTY);
         Ok(table)
     }
 
@@ -131,8 +128,8 @@ impl Table {
         let old_kinship = std::mem::replace(&mut self.kinship, kinship);
         self.used = 0;
         for (place, bucket) in old.iter().enumerate() {
-            for (slot, entry) in bucket.iter().enumerate().filter(|(_, entry)| !entry.is_empty()) {
-                self.restore(*entry);
+            for (slot, entry) in bucket.entries().enumerate().filter(|(_, entry)| !entry.is_empty()) {
+                self.restore(entry);
                 if let Some(old_kinship) = &old_kinship {
                     self.relate(entry.key, |kinship| *kinship = old_kinship[place][slot]);
                 }
@@ -171,15 +168,17 @@ impl Table {
     }
 
     /// All entries, in no particular order.
-    pub(crate) fn entries(&self) -> impl Iterator<Item = &Entry> {
-        self.memory.iter().flatten().filter(|entry| !entry.is_empty())
+    pub(crate) fn entries(&self) -> impl Iterator<Item = Entry> {
+        self.memory.iter().flat_map(Bucket::entries).filter(|entry| !entry.is_empty())
     }
 
     /// Puts an entry back that was saved, if its bucket has room.
     pub(crate) fn restore(&mut self, entry: Entry) {
         let place = self.place(entry.key);
-        if let Some(free) = self.memory[place].iter_mut().find(|free| free.is_empty() && !entry.is_empty()) {
-            *free = entry;
+        let bucket = &mut self.memory[place];
+        let free = (0..4).find(|&slot| bucket.get(slot).is_empty() && !entry.is_empty());
+        if let Some(free) = free {
+            bucket.set(free, entry);
             self.used += 1;
             self.make_room();
         }
@@ -235,18 +234,15 @@ impl Table {
         let place = self.place(entry.key);
         let replacement = self.replacement;
         let bucket = &mut self.memory[place];
-        let slot = match bucket.iter().position(|old| old.key == entry.key || old.is_empty()) {
-            Some(slot) => slot,
-            None => victim(bucket, replacement, &entry),
-        };
-        let old = &mut bucket[slot];
+        let slot = bucket.room_for(&entry, replacement);
+        let old = bucket.get(slot);
         let (fresh, same) = (old.is_empty(), old.key == entry.key && !old.is_empty());
         if same {
             entry = entry.with_twins(old.has_twins());
         } else if let Some(kinship) = &mut self.kinship {
             kinship[place][slot] = Kinship::default();
         }
-        *old = entry;
+        bucket.set(slot, entry);
         self.statistics.replaced += u64::from(!fresh && !same);
         if fresh {
             self.statistics.stored += 1;
@@ -258,14 +254,14 @@ impl Table {
     /// From where a node was met, if the table keeps that and knows the node.
     pub(crate) fn kinship(&self, key: u64) -> Option<Kinship> {
         let place = self.place(key);
-        let slot = self.memory[place].iter().position(|entry| entry.key == key && !entry.is_empty())?;
+        let slot = self.memory[place].find(key)?;
         Some(self.kinship.as_ref()?[place][slot])
     }
 
     /// Changes from where a node was met, if the table keeps that and knows the node.
     pub(crate) fn relate(&mut self, key: u64, change: impl FnOnce(&mut Kinship)) {
         let place = self.place(key);
-        let slot = self.memory[place].iter().position(|entry| entry.key == key && !entry.is_empty());
+        let slot = self.memory[place].find(key);
         if let (Some(slot), Some(kinship)) = (slot, &mut self.kinship) {
             change(&mut kinship[place][slot]);
         }
@@ -297,8 +293,10 @@ impl Table {
     /// Forgets a node, because what is remembered of it turned out wrong. Answers whether there was anything.
     pub fn evict(&mut self, key: u64) -> bool {
         let (place, before) = (self.place(key), self.used);
-        for entry in self.memory[place].iter_mut().filter(|entry| entry.key == key && !entry.is_empty()) {
-            *entry = Entry::EMPTY;
+        let bucket = &mut self.memory[place];
+        // After a collection, an older entry of the same key may stand behind the newer one.
+        while let Some(slot) = bucket.find(key) {
+            bucket.set(slot, Entry::EMPTY);
             self.used -= 1;
         }
         self.used < before
@@ -309,7 +307,7 @@ impl Table {
     fn collect_small_trees(&mut self) {
         let Some(share) = self.collect else { return };
         let mut classes = [0u64; 1 << 8];
-        for entry in self.memory.iter().flatten().filter(|entry| !entry.is_empty()) {
+        for entry in self.entries() {
             classes[usize::from(entry.work_class())] += 1;
         }
         let wanted = ((self.used as f64 * share) as u64).max(1);
@@ -321,16 +319,19 @@ impl Table {
         let limit = limit.unwrap_or(0) as u8;
         // Of the last class only as many go as are still wanted.
         let mut spared = smaller - wanted;
-        for entry in self.memory.iter_mut().flatten() {
-            if entry.is_empty() || entry.work_class() > limit {
-                continue;
+        for bucket in self.memory.iter_mut() {
+            for slot in 0..4 {
+                let entry = bucket.get(slot);
+                if entry.is_empty() || entry.work_class() > limit {
+                    continue;
+                }
+                if entry.work_class() == limit && spared > 0 {
+                    spared -= 1;
+                    continue;
+                }
+                bucket.set(slot, Entry::EMPTY);
+                self.used -= 1;
             }
-            if entry.work_class() == limit && spared > 0 {
-                spared -= 1;
-                continue;
-            }
-            *entry = Entry::EMPTY;
-            self.used -= 1;
         }
         self.statistics.collections += 1;
     }
@@ -359,33 +360,7 @@ impl Reader<'_> {
     #[inline]
     pub(crate) fn probe(self, key: u64) -> Option<Entry> {
         let bucket = &self.buckets[self.place(key)];
-        // All four at once: whether and where there is a hit cannot be predicted, so there should be one branch, not four.
-        let hits = (0..4).fold(0u32, |hits, place| hits | u32::from(bucket[place].key == key) << place);
-        if hits == 0 {
-            return None;
-        }
-        let entry = bucket[hits.trailing_zeros() as usize & 3];
-        (!entry.is_empty()).then_some(entry)
-    }
-}
-
-/// Which entry of a full bucket goes.
-#[inline]
-fn victim(bucket: &mut Bucket, replacement: Replacement, new: &Entry) -> usize {
-    match replacement {
-        Replacement::Always => new.key as usize & 3,
-        // In the one case the worth of an entry is its work, in the other how near the root it is.
-        Replacement::TwoBig | Replacement::TwoDeep => {
-            // The key chooses one of two pairs. The bigger of its two stays, unless the new one is bigger still.
-            let first = new.key as usize & 2;
-            if new.work_class() >= bucket[first].work_class() {
-                bucket.swap(first, first + 1);
-                first
-            } else {
-                first + 1
-            }
-        }
-        Replacement::LeastWork => (0..4).min_by_key(|&place| bucket[place].work_class()).unwrap_or(0),
+        bucket.find(key).map(|slot| bucket.get(slot))
     }
 }
 

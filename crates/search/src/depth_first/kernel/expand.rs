@@ -3,7 +3,7 @@
 use super::dominance::held_before;
 use super::{Arrival, INDEPENDENT, Kernel, Rules, Slot, UNKNOWN, cost};
 use crate::EstimateRule;
-use crate::depth_first::backup::{Pair, Tally};
+use crate::depth_first::backup::{Backup, Pair, Tally};
 use crate::depth_first::threshold::{Increment, Scheme};
 use crate::number::Numbers;
 use provenum_game::{AndOr, Estimate, Holding, Kind, Status};
@@ -42,7 +42,11 @@ impl<P: AndOr> Kernel<'_, P> {
                 true => self.look_up::<true>(node, kind, first),
                 false => self.look_up::<false>(node, kind, first),
             };
-            self.backup(kind).conclude(tally, &self.slots[first..]).own
+            let children = &self.slots[first..];
+            match self.sums {
+                true => Backup::Sum.conclude(tally, children).own,
+                false => self.backup(kind).conclude(tally, children).own,
+            }
         };
         let average = match self.rules.increment {
             Increment::Average => mean(self.slots[first..].iter().map(|slot| slot.pair.near)),
@@ -73,6 +77,8 @@ impl<P: AndOr> Kernel<'_, P> {
         let mut solved = false;
         let mut lost_rests_on = INDEPENDENT;
         let groups = problem.has_groups() && rules.groups;
+        // Where neither the path nor what the OR side holds matters, an open child is a key and nothing else.
+        let plain = !problem.cyclic() && facts.is_none() && !groups;
         let own = facts.as_ref().and_then(|_| problem.holding(node));
         let by_game = rules.estimate == EstimateRule::Game && rules.scheme != Scheme::ProofOnly;
         problem.expand_with_estimates(node, &mut |child, estimate| {
@@ -80,7 +86,7 @@ impl<P: AndOr> Kernel<'_, P> {
                 return;
             }
             generated += 1;
-            if child.status == Status::Open && !problem.cyclic() && facts.is_none() && !groups {
+            if plain && child.status == Status::Open {
                 table.prefetch(child.key);
                 slots.push(Slot::unknown(child.key, child.step));
                 return;
