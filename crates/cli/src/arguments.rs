@@ -121,7 +121,7 @@ fn solve() -> Command {
             "What to settle, for the side to move: win, draw (at least that), '>=N', or value (the exact one) [default: value; win for graph and random]",
         ))
         .arg(
-            option("algorithm", "NAME", "How to search; `provenum algorithms` lists them")
+            option("algorithm", "NAME", "How to search; `provenum algorithms` lists them. If nothing is said of it, scores are searched by negascout")
                 .default_value(presets()[0].name)
                 .value_parser(PossibleValuesParser::new(presets().iter().map(|preset| preset.name)))
                 .hide_possible_values(true),

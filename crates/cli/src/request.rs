@@ -5,6 +5,7 @@ use crate::shortest;
 use crate::text::Detail;
 use anyhow::{Result, anyhow, bail};
 use clap::ArgMatches;
+use clap::parser::ValueSource;
 use provenum_game::{Asks, Claim, GameInfo, Parameters, Player, Values, shorten};
 use provenum_games::{find, games};
 use provenum_search::{Algorithm, Cancel, Limits, Question};
@@ -16,6 +17,8 @@ pub(crate) struct Request {
     pub(crate) parameters: Parameters,
     pub(crate) claim: Asked,
     pub(crate) algorithm: Algorithm,
+    /// Whether that was said, and not only what there is by default.
+    algorithm_said: bool,
     /// What was set of it.
     set: Vec<(String, String)>,
     pub(crate) limits: Limits,
@@ -149,12 +152,20 @@ impl Request {
             _ => Detail::Normal,
         };
         let (json, certified) = (matches.get_flag("json"), !matches.get_flag("no-proof"));
-        // What a proof-number search says is looked at again when its solution is read, also if nobody wants the proof.
-        let unwanted = !certified && algorithm.preset().searches_values();
-        let algorithm = if unwanted { algorithm.without_solutions() } else { algorithm };
+        let about_it = ["algorithm", "set", "checkpoint", "resume"];
+        let algorithm_said = about_it.iter().any(|name| matches.value_source(name) == Some(ValueSource::CommandLine));
         let all = matches.get_flag("all");
         let lengths = (all || matches.get_flag("shortest")).then_some(Wanted { all });
-        Request { game, parameters, claim, algorithm, set, limits, json, detail, certified, lengths }
+        Request { game, parameters, claim, algorithm, algorithm_said, set, limits, json, detail, certified, lengths }
+    }
+
+    /// The algorithm for a question about a game with these values.
+    pub(crate) fn algorithm_for(&self, question: Question, values: Values) -> Algorithm {
+        let algorithm =
+            if self.algorithm_said { self.algorithm.clone() } else { Algorithm::suited_to(question, values) };
+        // What a proof-number search says is looked at again when its solution is read, also if nobody wants the proof.
+        let unwanted = !self.certified && algorithm.preset().searches_values();
+        if unwanted { algorithm.without_solutions() } else { algorithm }
     }
 
     /// All that must be known to ask the same again.

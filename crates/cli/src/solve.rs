@@ -153,9 +153,10 @@ impl Solver<'_, '_> {
         G: Notation + Sync,
         G::Position: Sync,
     {
-        let Request { algorithm, limits, .. } = self.request;
+        let Request { limits, .. } = self.request;
         let player = game.claimant(&position);
         let question = self.request.claim.question(player, game.values())?;
+        let algorithm = &self.request.algorithm_for(question, game.values());
         let watch = Stopwatch::start();
         let (mut evaluation, length, first_moves) = {
             let mut line = Line::new(limits, self.request.detail == Detail::Quiet);
@@ -199,6 +200,7 @@ impl Solver<'_, '_> {
             evaluation.stop = length.stop;
         }
         let numbers = evaluation.claims.last().map(numbers_of_claim);
+        let by_claims = matches!(question, Question::Value(_)) && !algorithm.searches_values();
         let finite = |number: u32| (number != INFINITE).then_some(number);
         let report = Report {
             game: self.request.game.name.to_owned(),
@@ -221,7 +223,7 @@ impl Solver<'_, '_> {
             first_moves: first_moves
                 .map(|moves| moves.iter().map(|tried| FirstMoveReport::new(&game, &position, tried)).collect()),
             algorithm: algorithm.preset().name.to_owned(),
-            series: matches!(question, Question::Value(_)).then(|| algorithm.settings().best_first.series.to_string()),
+            series: by_claims.then(|| algorithm.settings().best_first.series.to_string()),
             expanded: evaluation.statistics.expanded,
             generated: evaluation.statistics.generated,
             by_level: algorithm.searches_values().then_some(evaluation.statistics.by_level),

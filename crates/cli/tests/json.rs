@@ -241,3 +241,22 @@ fn the_answer_is_in_words() {
 fn progress_is_for_terminals() {
     assert_eq!(stderr(&provenum(&["solve", "connect4", "--time", "400ms", "--no-proof"])), "");
 }
+
+/// Scores are what alpha-beta is best at, but who says something of the algorithm gets what they said.
+#[test]
+fn scores_are_searched_by_negascout_unless_something_else_is_said() {
+    for (arguments, algorithm) in [
+        (&["othello", "--size", "4x4"][..], "negascout"),
+        (&["othello", "--size", "4x4", "--no-proof"], "negascout"),
+        (&["othello", "--size", "4x4", "--claim", "win"], "df-pn-eps"),
+        (&["othello", "--size", "4x4", "--set", "epsilon=0.5"], "df-pn-eps"),
+        (&["othello", "--size", "4x4", "--algorithm", "pn"], "pn"),
+        (&["connect4", "--size", "4x4", "--values", "score"], "negascout"),
+        (&["connect4", "--size", "4x4"], "df-pn-eps"),
+    ] {
+        let report: Value =
+            serde_json::from_slice(&provenum(&[&["solve", "--json"], arguments].concat()).stdout).unwrap();
+        assert_eq!(report["algorithm"], algorithm, "{arguments:?}");
+        assert_eq!(report["series"].is_null(), algorithm == "negascout" || arguments.contains(&"--claim"));
+    }
+}

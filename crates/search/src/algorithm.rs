@@ -8,8 +8,8 @@ use crate::best_first::{Descent, SecondLevel, Series, proof_number_search, trans
 use crate::depth_first::{Backup, History, Increment, Loops, Scheme, depth_first_search};
 use crate::oracle::exhaustive_search;
 use crate::settings::*;
-use crate::{Answer, EstimateRule, Limits, Observer, Setting, Settings, StopReason, Workspace};
-use provenum_game::AndOr;
+use crate::{Answer, EstimateRule, Limits, Observer, Question, Setting, Settings, StopReason, Workspace};
+use provenum_game::{AndOr, Values};
 
 #[derive(Clone, Copy, Debug)]
 enum Driver {
@@ -345,6 +345,15 @@ impl Default for Algorithm {
 }
 
 impl Algorithm {
+    /// What to take if nobody says what: the first of the table, but NegaScout for an exact score, where a series of claims
+    /// begins anew again and again.
+    #[must_use]
+    pub fn suited_to(question: Question, values: Values) -> Algorithm {
+        let is_score = matches!((question, values), (Question::Value(_), Values::Score { .. }));
+        let preset = presets().iter().find(|preset| is_score && preset.name == "negascout");
+        preset.map_or_else(Algorithm::default, Algorithm::of)
+    }
+
     /// The algorithm with this name, as the table has it.
     pub fn named(name: &str) -> Result<Algorithm, SettingError> {
         let preset = presets().iter().find(|preset| preset.name == name).ok_or_else(|| SettingError::Algorithm {
