@@ -141,6 +141,16 @@ fn every_policy_is_right_when_it_was_interrupted() {
     assert!(resumed > 300, "{resumed} resumed");
 }
 
+/// What a search has found on paths from the root is not true on paths from a node that is searched again for its proof,
+/// even if they go on in the same way.
+#[test]
+fn a_path_that_begins_elsewhere_is_another_path() {
+    let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+    for history in HISTORIES {
+        assert_eq!(compare(&format!("history={history}"), 444_975..444_976, &limits), 0);
+    }
+}
+
 #[test]
 #[ignore = "long: a million graphs"]
 fn every_policy_is_right_on_a_million_cyclic_graphs() {

@@ -51,6 +51,11 @@ fn twin(key: u64, code: u64) -> u64 {
 }
 
 impl<P: AndOr> Kernel<'_, P> {
+    /// The path code of a node that a search begins at: paths that begin elsewhere are other paths.
+    pub(super) fn code_at_root(&self, key: u64) -> u64 {
+        if self.problem.cyclic() { longer(0, key) } else { 0 }
+    }
+
     /// The path code of the node that a step leads to.
     #[inline]
     pub(super) fn code_after(&self, code: u64, node: &P::Node, step: P::Step, key: u64) -> u64 {

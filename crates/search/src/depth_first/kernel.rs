@@ -210,7 +210,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             self.save(meter);
             return (Pair::UNIT, Some(stop));
         }
-        let arrival = Arrival { key, code: 0, distance: 0, known: false, controlled: false };
+        let arrival = Arrival { key, code: self.code_at_root(key), distance: 0, known: false, controlled: false };
         if let Err(returned) = self.go_to(root.clone(), arrival, threshold, None) {
             return (returned.pair, None);
         }
