@@ -2,6 +2,7 @@
 
 use super::AlphaBeta;
 use super::driver::{Depth, Goal, Outlook, Range, pursue};
+use super::ordering::Ordering;
 use super::search::Search;
 use super::table::Table;
 use super::tree::{Proving, Tree, Valued};
@@ -14,7 +15,8 @@ use provenum_game::{AndOr, Claim, Game, Outcome, Player, Problem, Repetition, St
 impl AlphaBeta {
     fn search<T: Tree>(&self, tree: T, limits: &Limits) -> Search<T> {
         let table = self.table.then(|| Table::new(table_share(limits.memory)));
-        Search::new(tree, self.rule, table, self.killers, self.history)
+        let ties = !tree.distinct_promises();
+        Search::new(tree, self.rule, table, Ordering::new(self.killers && ties, self.history && ties))
     }
 
     /// How deep to search a problem: step by step where positions can come back.
@@ -64,7 +66,7 @@ pub(crate) fn evaluate_by_windows<'g, G: Game>(
     let scaled = |value: i32| value.saturating_mul(unit).clamp(1 - INFINITY, INFINITY - 1);
     let mut search = rules.search(Valued { game, unit }, limits);
     let mover = game.to_move(position);
-    let possible = search.tree.bounds(position, mover);
+    let (possible, _) = search.tree.bounds(position, mover);
     let possible = Range { least: possible.lower.value, most: possible.upper.value };
     let goal = match question {
         Question::Value(_) => Goal::Value(rules.windows),
@@ -179,7 +181,7 @@ impl<P: AndOr, T: Tree<Node = P::Node, Move = P::Step>> Recall<P> for Remembered
         for mv in moves {
             let child = tree.play(node, mv);
             let mover = tree.mover(&child);
-            if self.settles(&tree.bounds(&child, mover), mover) {
+            if self.settles(&tree.bounds(&child, mover).0, mover) {
                 return Some(mv);
             }
             let memo = self.search.table.as_ref().and_then(|table| table.probe(tree.key(&child)));
