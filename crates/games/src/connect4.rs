@@ -59,6 +59,8 @@ pub struct Connect4 {
     order: [u8; MOST_COLUMNS],
     /// Their cells, in the same order.
     columns: [u64; MOST_COLUMNS],
+    /// The place in that order of the column that a cell is in.
+    ranks: [u8; 64],
 }
 
 /// Stones on the board. Whose turn it is follows from their number.
@@ -102,7 +104,24 @@ impl Connect4 {
         let leading = (0..height).filter(|row| row % 2 == height % 2).fold(0, |cells, row| cells | bottom << row);
         let columns =
             order.map(|column| if u32::from(column) < width { left << (u32::from(column) * stride) } else { 0 });
-        Ok(Connect4 { width, height, symmetry, counting, bottom, left, board, leading, directions, order, columns })
+        let mut ranks = [0; 64];
+        for (rank, &column) in order[..width as usize].iter().enumerate() {
+            ranks[usize::from(column) * stride as usize..][..height as usize].fill(rank as u8);
+        }
+        Ok(Connect4 {
+            width,
+            height,
+            symmetry,
+            counting,
+            bottom,
+            left,
+            board,
+            leading,
+            directions,
+            order,
+            columns,
+            ranks,
+        })
     }
 
     /// The same board, with wins that count in this way.
@@ -182,6 +201,15 @@ impl Connect4 {
         }
     }
 
+    /// How many of these cells would complete a four, for two sets of stones.
+    #[inline]
+    fn threats_each(&self, stones: [u64; 2], free: u64) -> [u64; 2] {
+        match self.directions {
+            USUAL => threats_each(stones, free),
+            directions => stones.map(|stones| (completing_anywhere(stones, directions) & free).count_ones().into()),
+        }
+    }
+
     /// What it is worth to complete four with the stone of this number, counted from 1; 0 if there are fewer cells.
     #[inline]
     fn worth(&self, stone: u32) -> i32 {
@@ -203,7 +231,7 @@ impl Connect4 {
     ///
     /// The side to move may win at once. If all its moves lose at once, it has lost. Otherwise nobody wins before the stone
     /// after the next two (Pons 2015), and the opponent may follow up.
-    #[inline]
+    #[inline(always)]
     fn look(&self, position: Position) -> ((i32, i32), u64) {
         let (stones, playable) = (position.mask.count_ones(), self.playable(position));
         let theirs = position.own ^ position.mask;
@@ -221,18 +249,18 @@ impl Connect4 {
                 return exactly(-self.worth(stones + 2));
             }
             let earliest = |stone: u32| self.worth(stone.max(EARLIEST - stone % 2));
-            let most = earliest(stones + 3).min(self.most_against_follow_up(position));
+            let mut most = earliest(stones + 3);
+            if playable & !self.leading == 0 {
+                most = most.min(self.most_against_follow_up(position));
+            }
             ((-earliest(stones + 4), most), safe)
         }
     }
 
-    /// The most that the side to move can hope for if the opponent always answers in the same column, which it can where all
-    /// columns have an even number of free cells (Allis 1988 calls it follow-up, or claimeven).
-    #[inline]
+    /// The most that the side to move can hope for where all columns have an even number of free cells, so that the opponent
+    /// can always answer in the same column (Allis 1988 calls it follow-up, or claimeven).
+    #[inline(never)]
     fn most_against_follow_up(&self, position: Position) -> i32 {
-        if self.playable(position) & !self.leading != 0 {
-            return i32::MAX;
-        }
         let free = self.board ^ position.mask;
         if self.has_four(position.own | free & self.leading) {
             i32::MAX
@@ -332,6 +360,18 @@ fn completing_anywhere(stones: u64, directions: [u32; 3]) -> u64 {
 #[inline(never)]
 fn completing_each(stones: [u64; 2]) -> [u64; 2] {
     stones.map(|stones| completing(stones, USUAL))
+}
+
+/// How many free cells would complete a four, for both sets.
+#[inline(never)]
+fn threats_each(stones: [u64; 2], free: u64) -> [u64; 2] {
+    stones.map(|stones| (completing(stones, USUAL) & free).count_ones().into())
+}
+
+/// The lowest cell of a set; none of none.
+#[inline]
+fn lowest(cells: u64) -> u64 {
+    cells & cells.wrapping_neg()
 }
 
 /// All cells that can be played to but those below a cell where the opponent would complete four; and if the opponent could
@@ -466,7 +506,7 @@ impl Game for Connect4 {
     }
 
     /// The note is where a stone does not lose at once.
-    #[inline]
+    #[inline(always)]
     fn bounds_and_note(&self, position: &Position) -> ((i32, i32), u64) {
         let ((least, most), safe) = self.look(*position);
         match position.to_move() {
@@ -480,20 +520,22 @@ impl Game for Connect4 {
     #[inline]
     fn candidates_by_note(&self, position: &Position, safe: u64, emit: &mut impl FnMut(u8, i32)) {
         let free = self.board ^ position.mask;
-        let (mut ranks, mut count) = ([0u8; MOST_COLUMNS + 1], 0);
-        for (rank, column) in self.columns().iter().enumerate() {
-            ranks[count] = rank as u8;
-            count += usize::from(safe & column != 0);
+        let mut promise = |cell: u64, threats: u64| {
+            let rank = self.ranks[cell.trailing_zeros() as usize % 64];
+            emit(self.order[usize::from(rank)], threats as i32 * MOST_COLUMNS as i32 - i32::from(rank));
+        };
+        if safe.is_power_of_two() {
+            return promise(safe, 0);
         }
-        if count == 1 {
-            return emit(self.order[usize::from(ranks[0])], 0);
-        }
-        for pair in ranks[..count].chunks(2) {
-            let cells = [pair[0], pair[pair.len() - 1]].map(|rank| safe & self.columns[usize::from(rank)]);
-            let completing = self.completing_each(cells.map(|cell| position.own | cell));
-            for (&rank, completing) in pair.iter().zip(completing) {
-                let threats = (completing & free).count_ones() as i32;
-                emit(self.order[usize::from(rank)], threats * MOST_COLUMNS as i32 - i32::from(rank));
+        let mut rest = safe;
+        while rest != 0 {
+            let one = lowest(rest);
+            let other = lowest(rest ^ one);
+            rest ^= one ^ other;
+            let threats = self.threats_each([position.own | one, position.own | other], free);
+            promise(one, threats[0]);
+            if other != 0 {
+                promise(other, threats[1]);
             }
         }
     }

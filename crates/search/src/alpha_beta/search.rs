@@ -4,7 +4,7 @@
 //! It is fail-soft, keeps an explicit stack instead of recursing, and takes levels that do not alternate. Each node is seen
 //! with the eyes of its mover, as in the negamax form.
 
-use super::ordering::{Candidate, Ordering, sort};
+use super::ordering::{Candidate, Ordering, REMEMBERED, sort};
 use super::table::{DEEPEST, Memo, Table};
 use super::tree::Tree;
 use super::window::{Bound, Bounds, Found, INFINITY, Window};
@@ -202,12 +202,16 @@ impl<T: Tree> Search<T> {
         let (tree, ordering, candidates) = (&self.tree, &self.ordering, &mut self.candidates);
         tree.candidates(&node, note, &mut |mv, promise| {
             let place = (candidates.len() - first) as u16;
-            candidates.push(ordering.candidate(mv, (place, promise), mover, ply, || tree.move_class(&node, mv)));
+            let rank = match remembered {
+                Some(best) if best == place => REMEMBERED,
+                _ => ordering.rank(mv, promise, mover, ply, || tree.move_class(&node, mv)),
+            };
+            candidates.push(Candidate { mv, place, rank });
         });
         if candidates.len() == first {
             return Ok(Some((self.guess(&node, mover, &known), mover)));
         }
-        sort(&mut candidates[first..], remembered);
+        sort(&mut candidates[first..]);
         self.statistics.expanded += 1;
         self.statistics.generated += (candidates.len() - first) as u64;
         self.statistics.depth = self.statistics.depth.max(ply as u32 + 1);

@@ -102,7 +102,8 @@ impl Table {
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Memo> {
         let Bucket(entries) = &self.buckets[self.place(key)];
-        entries.iter().find(|&&[other, data]| other == key && data != 0).map(|&[_, data]| unpack(data))
+        let [_, data] = *entries.iter().find(|&&[other, _]| other == key)?;
+        (data != 0).then(|| unpack(data))
     }
 
     /// Remembers a node.

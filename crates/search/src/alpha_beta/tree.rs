@@ -41,7 +41,7 @@ impl<G: Game> Tree for Valued<'_, G> {
         self.game.to_move(node)
     }
 
-    #[inline]
+    #[inline(always)]
     fn bounds(&self, node: &G::Position, mover: Player) -> (Bounds, u64) {
         let ((least, most), note) = self.game.bounds_and_note(node);
         let scaled = |value: i32| value.saturating_mul(self.unit).clamp(1 - INFINITY, INFINITY - 1);
