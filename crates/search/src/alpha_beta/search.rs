@@ -178,14 +178,18 @@ impl<T: Tree> Search<T> {
     ) -> Result<Option<(Found, Player)>, StopReason> {
         let ply = self.stack.len();
         self.statistics.by_level += u64::from(ply >= self.reached);
+        if depth == 0 {
+            return Ok(Some((self.stop_at(&node, mover, window), mover)));
+        }
+        let key = self.tree.key(&node);
+        if let Some(table) = &self.table {
+            // It comes while the game looks at the node.
+            table.prefetch(key);
+        }
         let (mut known, note) = self.tree.bounds(&node, mover);
         if let Some(found) = known.answer(window) {
             return Ok(Some((found, mover)));
         }
-        if depth == 0 {
-            return Ok(Some((self.guess(&node, mover, &known), mover)));
-        }
-        let key = self.tree.key(&node);
         let mut remembered = None;
         if let Some(memo) = self.table.as_ref().and_then(|table| table.probe(key)) {
             self.statistics.hits += 1;
@@ -232,6 +236,12 @@ impl<T: Tree> Search<T> {
             trial: Trial::None,
         });
         Ok(None)
+    }
+
+    /// What is known of a node below which nothing is searched, or else how it looks.
+    fn stop_at(&self, node: &T::Node, mover: Player, window: Window) -> Found {
+        let (known, _) = self.tree.bounds(node, mover);
+        known.answer(window).unwrap_or_else(|| self.guess(node, mover, &known))
     }
 
     /// What a node looks worth that is not searched.

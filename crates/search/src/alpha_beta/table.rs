@@ -4,6 +4,7 @@
 //! comes (TwoDeep: Breuker, Uiterwijk and van den Herik 1996). The table begins small and grows as it fills.
 
 use super::window::{Bound, Bounds, INFINITY};
+use crate::table::prefetch;
 
 /// What a table remembers of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,6 +97,12 @@ impl Table {
     #[inline]
     fn place(&self, key: u64) -> usize {
         ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
+    }
+
+    /// Fetches what will soon be asked for.
+    #[inline]
+    pub(super) fn prefetch(&self, key: u64) {
+        prefetch(&self.buckets, self.place(key));
     }
 
     /// What is remembered of a node.

@@ -14,6 +14,7 @@ use entry::class_of;
 pub(crate) use facts::Facts;
 pub(crate) use kinship::Kinship;
 use memory::Memory;
+pub(crate) use memory::prefetch;
 
 /// Four entries in a cache line.
 pub(crate) type Bucket = [Entry; 4];
