@@ -520,22 +520,16 @@ impl Game for Connect4 {
     #[inline]
     fn candidates_by_note(&self, position: &Position, safe: u64, emit: &mut impl FnMut(u8, i32)) {
         let free = self.board ^ position.mask;
-        let mut promise = |cell: u64, threats: u64| {
-            let rank = self.ranks[cell.trailing_zeros() as usize % 64];
-            emit(self.order[usize::from(rank)], threats as i32 * MOST_COLUMNS as i32 - i32::from(rank));
-        };
-        if safe.is_power_of_two() {
-            return promise(safe, 0);
-        }
+        let only = safe.is_power_of_two();
         let mut rest = safe;
         while rest != 0 {
             let one = lowest(rest);
-            let other = lowest(rest ^ one);
-            rest ^= one ^ other;
-            let threats = self.threats_each([position.own | one, position.own | other], free);
-            promise(one, threats[0]);
-            if other != 0 {
-                promise(other, threats[1]);
+            let cells = [one, lowest(rest ^ one)];
+            rest ^= cells[0] ^ cells[1];
+            let threats = if only { [0; 2] } else { self.threats_each(cells.map(|cell| position.own | cell), free) };
+            for (cell, threats) in cells.into_iter().zip(threats).filter(|&(cell, _)| cell != 0) {
+                let rank = self.ranks[cell.trailing_zeros() as usize % 64];
+                emit(self.order[usize::from(rank)], threats as i32 * MOST_COLUMNS as i32 - i32::from(rank));
             }
         }
     }
