@@ -4,20 +4,17 @@ use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressDraw
 use provenum_search::{INFINITE, Limits, Observer, Progress};
 use std::time::Duration;
 
-pub(crate) struct Line {
-    bar: ProgressBar,
-    limits: Limits,
+pub(crate) struct Line<'a> {
+    limits: &'a Limits,
+    hidden: bool,
+    /// Made when there is something to show: most searches of a long list are over before that.
+    bar: Option<ProgressBar>,
 }
 
-impl Line {
+impl<'a> Line<'a> {
     /// A line that shows up once a search has taken a moment.
-    pub(crate) fn new(limits: &Limits, hidden: bool) -> Line {
-        let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-        let bar = ProgressBar::with_draw_target(None, target);
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
-            bar.set_style(style);
-        }
-        Line { bar, limits: limits.clone() }
+    pub(crate) fn new(limits: &'a Limits, hidden: bool) -> Line<'a> {
+        Line { limits, hidden, bar: None }
     }
 
     /// The largest part of a limit that is used, if there is one.
@@ -31,15 +28,15 @@ impl Line {
     }
 }
 
-impl Observer for Line {
+impl Observer for Line<'_> {
     fn progress(&mut self, progress: &Progress) {
-        if self.bar.is_hidden() {
+        if self.hidden || self.bar.get_or_insert_with(new_bar).is_hidden() {
             return;
         }
         let number = |n: u32| if n == INFINITE { "∞".to_owned() } else { HumanCount(u64::from(n)).to_string() };
         let expanded = progress.statistics.expanded;
         let rate = expanded as f64 / progress.elapsed.as_secs_f64().max(1e-3);
-        self.bar.set_message(format!(
+        let message = format!(
             "{} · {} expanded · {}/s · proof {} disproof {} · {}{}",
             HumanDuration(Duration::from_secs(progress.elapsed.as_secs())),
             HumanCount(expanded),
@@ -48,13 +45,26 @@ impl Observer for Line {
             number(progress.root.disproof),
             HumanBytes(progress.statistics.memory),
             self.budget(progress).map(|used| format!(" · {used}")).unwrap_or_default(),
-        ));
-        self.bar.tick();
+        );
+        if let Some(bar) = &self.bar {
+            bar.set_message(message);
+            bar.tick();
+        }
     }
 }
 
-impl Drop for Line {
+impl Drop for Line<'_> {
     fn drop(&mut self) {
-        self.bar.finish_and_clear();
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn new_bar() -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    match ProgressStyle::with_template("{spinner} {msg}") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
     }
 }

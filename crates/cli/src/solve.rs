@@ -116,10 +116,9 @@ impl Request {
                 visitor.answer(game, position, Some(&Lengths::of_tsume_shogi(all)))?
             }
         };
-        if self.json {
-            json::print(&report)?;
-        } else {
-            text::print(&report, &details, self.detail)?;
+        match details {
+            Some(details) => text::print(&report, &details, self.detail)?,
+            None => json::print(&report)?,
         }
         Ok(report)
     }
@@ -134,7 +133,7 @@ struct Solver<'a, 's> {
 }
 
 impl Visitor for Solver<'_, '_> {
-    type Output = Result<(Report, Details)>;
+    type Output = Result<(Report, Option<Details>)>;
 
     fn visit<G>(self, game: G, position: G::Position) -> Self::Output
     where
@@ -147,8 +146,13 @@ impl Visitor for Solver<'_, '_> {
 }
 
 impl Solver<'_, '_> {
-    /// Solves a position; asks also how long that takes, if that can be asked of the game.
-    fn answer<G>(self, game: G, position: G::Position, lengths: Option<&Lengths<G>>) -> Result<(Report, Details)>
+    /// Solves a position; asks also how long that takes, if that can be asked of the game. Words are made only for people.
+    fn answer<G>(
+        self,
+        game: G,
+        position: G::Position,
+        lengths: Option<&Lengths<G>>,
+    ) -> Result<(Report, Option<Details>)>
     where
         G: Notation + Sync,
         G::Position: Sync,
@@ -235,7 +239,8 @@ impl Solver<'_, '_> {
             stop_reason: evaluation.stop.to_string(),
             proof,
         };
-        let details = describe(self.request, &game, &position, &evaluation, (holds, length.as_ref()));
+        let in_words = || describe(self.request, &game, &position, &evaluation, (holds, length.as_ref()));
+        let details = (!self.request.json).then(in_words);
         Ok((report, details))
     }
 }

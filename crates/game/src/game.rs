@@ -213,6 +213,25 @@ pub trait Game {
         }
     }
 
+    /// [`Game::bounds`], with a note of the game to itself for [`Game::candidates_by_note`]. Override both where bounds and
+    /// candidates share work.
+    #[inline]
+    fn bounds_and_note(&self, position: &Self::Position) -> ((i32, i32), u64) {
+        (self.bounds(position), 0)
+    }
+
+    /// [`Game::candidates`], with what [`Game::bounds_and_note`] has noted of this position.
+    #[inline]
+    fn candidates_by_note(&self, position: &Self::Position, _note: u64, emit: &mut impl FnMut(Self::Move, i32)) {
+        self.candidates(position, emit);
+    }
+
+    /// Whether no two candidates of a position promise the same. Searches then learn nothing of their own to order moves.
+    #[inline]
+    fn distinct_promises(&self) -> bool {
+        false
+    }
+
     /// What a position looks worth where a search must stop before the end, seen by the first player, in thousandths
     /// ([`Outcome::PARTS`]) of what results are counted in.
     #[inline]

@@ -59,6 +59,8 @@ pub struct Connect4 {
     order: [u8; MOST_COLUMNS],
     /// Their cells, in the same order.
     columns: [u64; MOST_COLUMNS],
+    /// The place in that order of the column that a cell is in.
+    ranks: [u8; 64],
 }
 
 /// Stones on the board. Whose turn it is follows from their number.
@@ -102,7 +104,24 @@ impl Connect4 {
         let leading = (0..height).filter(|row| row % 2 == height % 2).fold(0, |cells, row| cells | bottom << row);
         let columns =
             order.map(|column| if u32::from(column) < width { left << (u32::from(column) * stride) } else { 0 });
-        Ok(Connect4 { width, height, symmetry, counting, bottom, left, board, leading, directions, order, columns })
+        let mut ranks = [0; 64];
+        for (rank, &column) in order[..width as usize].iter().enumerate() {
+            ranks[usize::from(column) * stride as usize..][..height as usize].fill(rank as u8);
+        }
+        Ok(Connect4 {
+            width,
+            height,
+            symmetry,
+            counting,
+            bottom,
+            left,
+            board,
+            leading,
+            directions,
+            order,
+            columns,
+            ranks,
+        })
     }
 
     /// The same board, with wins that count in this way.
@@ -163,13 +182,31 @@ impl Connect4 {
     }
 
     /// The cells next to three stones: one more stone there makes four in a row. Cells that no stone can fall to may be
-    /// among them.
+    /// among them, and so are all cells of a four that is there already.
     #[inline]
     fn completing(&self, stones: u64) -> u64 {
         match self.directions {
             // Shifts by numbers that are known beforehand take a third fewer instructions.
             USUAL => completing(stones, USUAL),
             directions => completing_anywhere(stones, directions),
+        }
+    }
+
+    /// The same for two sets of stones.
+    #[inline]
+    fn completing_each(&self, stones: [u64; 2]) -> [u64; 2] {
+        match self.directions {
+            USUAL => completing_each(stones),
+            directions => stones.map(|stones| completing_anywhere(stones, directions)),
+        }
+    }
+
+    /// How many of these cells would complete a four, for two sets of stones.
+    #[inline]
+    fn threats_each(&self, stones: [u64; 2], free: u64) -> [u64; 2] {
+        match self.directions {
+            USUAL => threats_each(stones, free),
+            directions => stones.map(|stones| (completing_anywhere(stones, directions) & free).count_ones().into()),
         }
     }
 
@@ -189,30 +226,41 @@ impl Connect4 {
         Outcome::new(player, self.worth(mask.count_ones()))
     }
 
-    /// The cells to which the side to move can drop a stone without losing to the very next one: all but those below a
-    /// cell where the opponent completes four; and if the opponent threatens to do so at once, only that cell.
+    /// What can be seen of a position without a search: what its value lies between in the eyes of the side to move, and the
+    /// cells to which it can drop a stone without losing to the very next one.
+    ///
+    /// The side to move may win at once. If all its moves lose at once, it has lost. Otherwise nobody wins before the stone
+    /// after the next two (Pons 2015), and the opponent may follow up.
     #[inline(always)]
-    fn not_losing(&self, position: Position) -> u64 {
-        let playable = self.playable(position);
-        let threats = self.completing(position.own ^ position.mask) & (self.board ^ position.mask);
-        let forced = playable & threats;
-        let safe = if forced == 0 {
-            playable
-        } else if forced & (forced - 1) == 0 {
-            forced
+    fn look(&self, position: Position) -> ((i32, i32), u64) {
+        let (stones, playable) = (position.mask.count_ones(), self.playable(position));
+        let theirs = position.own ^ position.mask;
+        let [completing, threats] = self.completing_each([position.own, theirs]);
+        let exactly = |value: i32| ((value, value), 0);
+        if threats & theirs != 0 {
+            exactly(-self.worth(stones))
+        } else if playable == 0 {
+            exactly(0)
+        } else if completing & playable != 0 {
+            exactly(self.worth(stones + 1))
         } else {
-            0
-        };
-        safe & !(threats >> 1)
+            let safe = not_losing(playable, threats & (self.board ^ position.mask));
+            if safe == 0 {
+                return exactly(-self.worth(stones + 2));
+            }
+            let earliest = |stone: u32| self.worth(stone.max(EARLIEST - stone % 2));
+            let mut most = earliest(stones + 3);
+            if playable & !self.leading == 0 {
+                most = most.min(self.most_against_follow_up(position));
+            }
+            ((-earliest(stones + 4), most), safe)
+        }
     }
 
-    /// The most that the side to move can hope for if the opponent always answers in the same column, which it can where all
-    /// columns have an even number of free cells (Allis 1988 calls it follow-up, or claimeven).
-    #[inline]
+    /// The most that the side to move can hope for where all columns have an even number of free cells, so that the opponent
+    /// can always answer in the same column (Allis 1988 calls it follow-up, or claimeven).
+    #[inline(never)]
     fn most_against_follow_up(&self, position: Position) -> i32 {
-        if self.playable(position) & !self.leading != 0 {
-            return i32::MAX;
-        }
         let free = self.board ^ position.mask;
         if self.has_four(position.own | free & self.leading) {
             i32::MAX
@@ -303,10 +351,10 @@ fn has_four(stones: u64, directions: [u32; 3]) -> bool {
 fn completing(stones: u64, directions: [u32; 3]) -> u64 {
     let mut cells = (stones << 1) & (stones << 2) & (stones << 3);
     for step in directions {
-        let two_before = (stones << step) & (stones << (2 * step));
-        let two_after = (stones >> step) & (stones >> (2 * step));
-        cells |= two_before & ((stones << (3 * step)) | (stones >> step));
-        cells |= two_after & ((stones >> (3 * step)) | (stones << step));
+        let pairs = stones & (stones << step);
+        let (before, after) = (pairs << step, pairs >> (2 * step));
+        cells |= before & ((before << step) | (stones >> step));
+        cells |= after & ((after >> step) | (stones << step));
     }
     cells
 }
@@ -314,6 +362,39 @@ fn completing(stones: u64, directions: [u32; 3]) -> u64 {
 #[inline(never)]
 fn completing_anywhere(stones: u64, directions: [u32; 3]) -> u64 {
     completing(stones, directions)
+}
+
+/// Both sets side by side in a vector: alone in a function, they take little more than one.
+#[inline(never)]
+fn completing_each(stones: [u64; 2]) -> [u64; 2] {
+    stones.map(|stones| completing(stones, USUAL))
+}
+
+/// How many free cells would complete a four, for both sets.
+#[inline(never)]
+fn threats_each(stones: [u64; 2], free: u64) -> [u64; 2] {
+    stones.map(|stones| (completing(stones, USUAL) & free).count_ones().into())
+}
+
+/// The lowest cell of a set; none of none.
+#[inline]
+fn lowest(cells: u64) -> u64 {
+    cells & cells.wrapping_neg()
+}
+
+/// All cells that can be played to but those below a cell where the opponent would complete four; and if the opponent could
+/// do so at once, only that cell.
+#[inline]
+fn not_losing(playable: u64, threats: u64) -> u64 {
+    let forced = playable & threats;
+    let safe = if forced == 0 {
+        playable
+    } else if forced & (forced - 1) == 0 {
+        forced
+    } else {
+        0
+    };
+    safe & !(threats >> 1)
 }
 
 impl Game for Connect4 {
@@ -422,45 +503,48 @@ impl Game for Connect4 {
         }
     }
 
-    /// The side to move may win at once. If all its moves lose at once, it has lost. Otherwise nobody wins before the stone
-    /// after the next two (Pons 2015), and the opponent may follow up.
     #[inline]
     fn bounds(&self, position: &Position) -> (i32, i32) {
-        let stones = position.mask.count_ones();
-        let mover = position.to_move();
-        let between = |least: i32, most: i32| match mover {
-            Player::First => (least, most),
-            Player::Second => (-most, -least),
-        };
-        let exactly = |value: i32| between(value, value);
-        if self.has_four(position.own ^ position.mask) {
-            exactly(-self.worth(stones))
-        } else if position.mask == self.board {
-            exactly(0)
-        } else if self.completing(position.own) & self.playable(*position) != 0 {
-            exactly(self.worth(stones + 1))
-        } else if self.not_losing(*position) == 0 {
-            exactly(-self.worth(stones + 2))
-        } else {
-            let earliest = |stone: u32| self.worth(stone.max(EARLIEST - stone % 2));
-            between(-earliest(stones + 4), earliest(stones + 3).min(self.most_against_follow_up(*position)))
+        self.bounds_and_note(position).0
+    }
+
+    #[inline]
+    fn candidates(&self, position: &Position, emit: &mut impl FnMut(u8, i32)) {
+        self.candidates_by_note(position, self.look(*position).1, emit);
+    }
+
+    /// The note is where a stone does not lose at once.
+    #[inline(always)]
+    fn bounds_and_note(&self, position: &Position) -> ((i32, i32), u64) {
+        let ((least, most), safe) = self.look(*position);
+        match position.to_move() {
+            Player::First => ((least, most), safe),
+            Player::Second => ((-most, -least), safe),
         }
     }
 
     /// Moves that lose at once are left out, since not all do. A move promises the more, the more cells it leaves that
     /// would complete a four (Pons 2015), and of two that leave as many, the one nearer to the centre.
     #[inline]
-    fn candidates(&self, position: &Position, emit: &mut impl FnMut(u8, i32)) {
-        let cells = self.not_losing(*position);
+    fn candidates_by_note(&self, position: &Position, safe: u64, emit: &mut impl FnMut(u8, i32)) {
         let free = self.board ^ position.mask;
-        let only = cells.is_power_of_two();
-        for (rank, &column) in self.order().iter().enumerate() {
-            let cell = cells & self.column(column);
-            if cell != 0 {
-                let threats = if only { 0 } else { (self.completing(position.own | cell) & free).count_ones() as i32 };
-                emit(column, threats * MOST_COLUMNS as i32 - rank as i32);
+        let only = safe.is_power_of_two();
+        let mut rest = safe;
+        while rest != 0 {
+            let one = lowest(rest);
+            let cells = [one, lowest(rest ^ one)];
+            rest ^= cells[0] ^ cells[1];
+            let threats = if only { [0; 2] } else { self.threats_each(cells.map(|cell| position.own | cell), free) };
+            for (cell, threats) in cells.into_iter().zip(threats).filter(|&(cell, _)| cell != 0) {
+                let rank = self.ranks[cell.trailing_zeros() as usize % 64];
+                emit(self.order[usize::from(rank)], threats as i32 * MOST_COLUMNS as i32 - i32::from(rank));
             }
         }
+    }
+
+    #[inline]
+    fn distinct_promises(&self) -> bool {
+        true
     }
 
     #[inline]

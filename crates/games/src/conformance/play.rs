@@ -224,19 +224,25 @@ fn better(player: Player, best: Option<i32>, value: i32) -> Option<i32> {
 fn inspect_values<G: Notation>(game: &G, minimax: &mut Minimax<G::Position>, position: &G::Position) -> bool {
     let Some(value) = minimax.value(game, position, &mut { MOST_POSITIONS }) else { return false };
     let text = game.format_position(position);
-    let (least, most) = game.bounds(position);
+    let ((least, most), note) = game.bounds_and_note(position);
+    assert_eq!((least, most), game.bounds(position), "bounds that a note changes: {text}");
     assert!(least <= value && value <= most, "the value {value} is not from {least} to {most}: {text}");
     if least == most {
         return true;
     }
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
-    let mut candidates = Vec::new();
-    game.candidates(position, &mut |mv, _| candidates.push(mv));
+    let (mut candidates, mut by_note) = (Vec::new(), Vec::new());
+    game.candidates(position, &mut |mv, promise| candidates.push((mv, promise)));
+    game.candidates_by_note(position, note, &mut |mv, promise| by_note.push((mv, promise)));
+    assert!(candidates == by_note, "candidates that a note changes: {text}");
     let mut best = None;
-    for &mv in &candidates {
+    for &(mv, promise) in &candidates {
         assert!(moves.contains(&mv), "a candidate that is no move: {text}");
-        assert_eq!(candidates.iter().filter(|&&other| other == mv).count(), 1, "a candidate that comes twice: {text}");
+        let twice = candidates.iter().filter(|other| other.0 == mv).count() > 1;
+        assert!(!twice, "a candidate that comes twice: {text}");
+        let alike = candidates.iter().filter(|other| other.1 == promise).count() > 1;
+        assert!(!(alike && game.distinct_promises()), "two candidates promise {promise}: {text}");
         // All that follows a position with a value has one.
         let Some(value) = minimax.value(game, &game.play(position, mv), &mut 1) else { return false };
         best = better(game.to_move(position), best, value);

@@ -10,8 +10,11 @@ pub(super) struct Candidate<M> {
     /// Its place as the game handed it over.
     pub(super) place: u16,
     /// Larger is tried first.
-    rank: i64,
+    pub(super) rank: i64,
 }
+
+/// The rank of the move that the table remembers.
+pub(super) const REMEMBERED: i64 = i64::MAX;
 
 /// How many classes of moves are told apart.
 const CLASSES: usize = 1 << 8;
@@ -31,19 +34,13 @@ impl<M: Copy + Eq> Ordering<M> {
         Ordering { use_killers: killers, killers: Vec::new(), history: vec![0; if history { 2 * CLASSES } else { 0 }] }
     }
 
-    /// A move with its rank. The move's class is asked for only if it counts.
+    /// How early a move is tried that promises so much: the larger, the earlier. The move's class is asked for only if it
+    /// counts.
     #[inline]
-    pub(super) fn candidate(
-        &self,
-        mv: M,
-        (place, promise): (u16, i32),
-        mover: Player,
-        ply: usize,
-        class: impl FnOnce() -> usize,
-    ) -> Candidate<M> {
+    pub(super) fn rank(&self, mv: M, promise: i32, mover: Player, ply: usize, class: impl FnOnce() -> usize) -> i64 {
         let killer = self.killers.get(ply).is_some_and(|killers| killers.contains(&Some(mv)));
         let history = if self.history.is_empty() { 0 } else { self.history[slot(mover, class())] };
-        Candidate { mv, place, rank: i64::from(promise) << 32 | i64::from(killer) << 31 | i64::from(history) }
+        i64::from(promise) << 32 | i64::from(killer) << 31 | i64::from(history)
     }
 
     /// A move was good enough that its siblings need not be looked at.
@@ -74,22 +71,21 @@ fn slot(mover: Player, class: usize) -> usize {
     mover as usize * CLASSES + class % CLASSES
 }
 
-/// Puts the most promising first; equal ones stay in their order, behind the one that the table remembers.
+/// Puts the most promising first; equal ones stay in their order.
 #[inline]
-pub(super) fn sort<M>(candidates: &mut [Candidate<M>], remembered: Option<u16>) {
-    if let Some(first) = candidates.iter_mut().find(|candidate| Some(candidate.place) == remembered) {
-        first.rank = i64::MAX;
-    }
+pub(super) fn sort<M: Copy>(candidates: &mut [Candidate<M>]) {
     if candidates.len() > 16 {
         candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.rank));
         return;
     }
     for end in 1..candidates.len() {
+        let candidate = candidates[end];
         let mut place = end;
-        while place > 0 && candidates[place - 1].rank < candidates[place].rank {
-            candidates.swap(place - 1, place);
+        while place > 0 && candidates[place - 1].rank < candidate.rank {
+            candidates[place] = candidates[place - 1];
             place -= 1;
         }
+        candidates[place] = candidate;
     }
 }
 
@@ -115,10 +111,11 @@ mod tests {
                         'z' => 7,
                         _ => 0,
                     };
-                    ordering.candidate(mv, (place as u16, promise), Player::First, 3, || class)
+                    let rank = ordering.rank(mv, promise, Player::First, 3, || class);
+                    Candidate { mv, place: place as u16, rank: if mv == 't' { REMEMBERED } else { rank } }
                 })
                 .collect();
-            sort(&mut candidates, Some(5));
+            sort(&mut candidates);
             let order: String = candidates.iter().map(|candidate| candidate.mv).collect();
             assert!(order.starts_with("tpkhab"), "{order}");
         }

@@ -4,7 +4,7 @@
 //! It is fail-soft, keeps an explicit stack instead of recursing, and takes levels that do not alternate. Each node is seen
 //! with the eyes of its mover, as in the negamax form.
 
-use super::ordering::{Candidate, Ordering, sort};
+use super::ordering::{Candidate, Ordering, REMEMBERED, sort};
 use super::table::{DEEPEST, Memo, Table};
 use super::tree::Tree;
 use super::window::{Bound, Bounds, Found, INFINITY, Window};
@@ -25,9 +25,18 @@ pub enum Rule {
     NegaScout,
 }
 
+/// A node to be searched, with what is asked of it. The window is seen by `mover`.
+struct Visit<N> {
+    node: N,
+    mover: Player,
+    window: Window,
+    /// How many more levels are searched.
+    depth: u32,
+}
+
 /// A node whose children are being searched. Values are seen by `mover`.
-struct Frame<T: Tree> {
-    node: T::Node,
+struct Frame<N> {
+    node: N,
     key: u64,
     mover: Player,
     /// What is asked, no wider than what is possible.
@@ -41,21 +50,62 @@ struct Frame<T: Tree> {
     next: usize,
     /// The best value so far, and whether it is certain that the node is worth at least that.
     best: Bound,
-    best_child: Option<Candidate<T::Move>>,
+    /// The candidate that has it.
+    best_child: Option<usize>,
     /// Whether it is certain of all children so far that they are worth no more than they seem.
     at_most: bool,
-    /// Whether the present child is being tested.
-    testing: bool,
-    /// What the test of the present child said, while it is searched again.
-    tested: Option<Found>,
+    trial: Trial,
 }
 
-/// What the search does next.
-enum Next {
-    /// It goes on with the node on top of the stack.
-    GoOn,
-    /// It brings this to the node on top of the stack, seen by that player.
-    Return(Found, Player),
+/// How the present child is searched.
+#[derive(Clone, Copy)]
+enum Trial {
+    /// For its value.
+    None,
+    /// To know whether it is better.
+    Test,
+    /// For its value, after a test that said this.
+    After(Found),
+}
+
+impl<N> Frame<N> {
+    /// The window for the next child; none if the node can be left.
+    #[inline]
+    fn go_on(&mut self, rule: Rule, end: usize) -> Option<Window> {
+        if self.next == end || self.best.value >= self.window.beta {
+            return None;
+        }
+        let alpha = self.window.alpha.max(self.best.value);
+        let test = rule != Rule::AlphaBeta && self.next > self.first && self.window.beta - alpha > 1;
+        self.next += 1;
+        self.trial = if test { Trial::Test } else { Trial::None };
+        Some(if test { Window::test(alpha) } else { Window { alpha, ..self.window } })
+    }
+
+    /// Takes over what was found out about the present child. Answers with which window to search it again, if need be.
+    #[inline]
+    fn take(&mut self, mut found: Found, rule: Rule) -> Option<Window> {
+        match self.trial {
+            Trial::Test if self.window.alpha.max(self.best.value) < found.value && found.value < self.window.beta => {
+                self.trial = Trial::After(found);
+                return Some(match rule {
+                    Rule::Scout => Window::FULL,
+                    _ => Window { alpha: found.value, beta: self.window.beta },
+                });
+            }
+            // The test has shown that it is at least this, the search that it is no more.
+            Trial::After(tested) if found.value <= tested.value => found = Found { at_most: found.at_most, ..tested },
+            _ => {}
+        }
+        self.at_most &= found.at_most;
+        if found.value > self.best.value {
+            self.best = Bound { value: found.value, certain: found.at_least };
+            self.best_child = Some(self.next - 1);
+        } else if found.value == self.best.value {
+            self.best.certain |= found.at_least;
+        }
+        None
+    }
 }
 
 /// How deep a search without a limit goes.
@@ -71,17 +121,17 @@ pub(super) struct Search<T: Tree> {
     pub(super) reached: usize,
     /// The best move of the last search at its root.
     pub(super) best_move: Option<T::Move>,
-    stack: Vec<Frame<T>>,
+    stack: Vec<Frame<T::Node>>,
     candidates: Vec<Candidate<T::Move>>,
 }
 
 impl<T: Tree> Search<T> {
-    pub(super) fn new(tree: T, rule: Rule, table: Option<Table>, killers: bool, history: bool) -> Search<T> {
+    pub(super) fn new(tree: T, rule: Rule, table: Option<Table>, ordering: Ordering<T::Move>) -> Search<T> {
         Search {
             tree,
             rule,
             table,
-            ordering: Ordering::new(killers, history),
+            ordering,
             statistics: Statistics::default(),
             reached: 0,
             best_move: None,
@@ -101,43 +151,52 @@ impl<T: Tree> Search<T> {
         self.stack.clear();
         self.candidates.clear();
         self.best_move = None;
-        let mut next = self.enter(root.clone(), self.tree.mover(root), window, depth, meter)?;
+        let mut visit = Visit { node: root.clone(), mover: self.tree.mover(root), window, depth };
         loop {
-            next = match next {
-                Next::GoOn => self.go_on(meter)?,
-                Next::Return(found, _) if self.stack.is_empty() => return Ok(found),
-                Next::Return(found, player) => self.take(found, player, meter)?,
+            let mut answer = self.enter(visit, meter)?;
+            visit = loop {
+                let Some(frame) = self.stack.last_mut() else {
+                    let Some((found, _)) = answer else { unreachable!("the root is on the stack or answered") };
+                    return Ok(found);
+                };
+                let again =
+                    answer.and_then(|(found, player)| frame.take(found.seen_by(player, frame.mover), self.rule));
+                match again.or_else(|| frame.go_on(self.rule, self.candidates.len())) {
+                    Some(window) => break self.child(window),
+                    None => answer = Some(self.leave()),
+                }
             };
         }
     }
 
-    /// Answers for a node at once, or puts it onto the stack. The window is seen by its mover.
+    /// Answers for a node at once, seen by its mover, or puts it onto the stack.
     #[inline]
     fn enter(
         &mut self,
-        node: T::Node,
-        mover: Player,
-        mut window: Window,
-        depth: u32,
+        Visit { node, mover, mut window, depth }: Visit<T::Node>,
         meter: &mut Meter<'_>,
-    ) -> Result<Next, StopReason> {
+    ) -> Result<Option<(Found, Player)>, StopReason> {
         let ply = self.stack.len();
         self.statistics.by_level += u64::from(ply >= self.reached);
-        let mut known = self.tree.bounds(&node, mover);
-        if let Some(found) = known.answer(window) {
-            return Ok(Next::Return(found, mover));
-        }
         if depth == 0 {
-            return Ok(Next::Return(self.guess(&node, mover, &known), mover));
+            return Ok(Some((self.stop_at(&node, mover, window), mover)));
         }
         let key = self.tree.key(&node);
+        if let Some(table) = &self.table {
+            // It comes while the game looks at the node.
+            table.prefetch(key);
+        }
+        let (mut known, note) = self.tree.bounds(&node, mover);
+        if let Some(found) = known.answer(window) {
+            return Ok(Some((found, mover)));
+        }
         let mut remembered = None;
         if let Some(memo) = self.table.as_ref().and_then(|table| table.probe(key)) {
             self.statistics.hits += 1;
             remembered = memo.best;
             known.narrow(usable(memo, depth));
             if let Some(found) = known.answer(window) {
-                return Ok(Next::Return(found, mover));
+                return Ok(Some((found, mover)));
             }
         }
         if let Some(stop) = meter.check(&self.statistics, Numbers { proof: 1, disproof: 1 }) {
@@ -145,20 +204,23 @@ impl<T: Tree> Search<T> {
         }
         let first = self.candidates.len();
         let (tree, ordering, candidates) = (&self.tree, &self.ordering, &mut self.candidates);
-        tree.candidates(&node, &mut |mv, promise| {
+        tree.candidates(&node, note, &mut |mv, promise| {
             let place = (candidates.len() - first) as u16;
-            candidates.push(ordering.candidate(mv, (place, promise), mover, ply, || tree.move_class(&node, mv)));
+            let rank = match remembered {
+                Some(best) if best == place => REMEMBERED,
+                _ => ordering.rank(mv, promise, mover, ply, || tree.move_class(&node, mv)),
+            };
+            candidates.push(Candidate { mv, place, rank });
         });
         if candidates.len() == first {
-            return Ok(Next::Return(self.guess(&node, mover, &known), mover));
+            return Ok(Some((self.guess(&node, mover, &known), mover)));
         }
-        sort(&mut candidates[first..], remembered);
+        sort(&mut candidates[first..]);
         self.statistics.expanded += 1;
         self.statistics.generated += (candidates.len() - first) as u64;
         self.statistics.depth = self.statistics.depth.max(ply as u32 + 1);
         window.alpha = window.alpha.max(known.lower.value);
         window.beta = window.beta.min(known.upper.value);
-        let best = Bound { value: -INFINITY, certain: false };
         self.stack.push(Frame {
             node,
             key,
@@ -168,13 +230,18 @@ impl<T: Tree> Search<T> {
             depth,
             first,
             next: first,
-            best,
+            best: Bound { value: -INFINITY, certain: false },
             best_child: None,
             at_most: true,
-            testing: false,
-            tested: None,
+            trial: Trial::None,
         });
-        Ok(Next::GoOn)
+        Ok(None)
+    }
+
+    /// What is known of a node below which nothing is searched, or else how it looks.
+    fn stop_at(&self, node: &T::Node, mover: Player, window: Window) -> Found {
+        let (known, _) = self.tree.bounds(node, mover);
+        known.answer(window).unwrap_or_else(|| self.guess(node, mover, &known))
     }
 
     /// What a node looks worth that is not searched.
@@ -182,71 +249,23 @@ impl<T: Tree> Search<T> {
         Found::guess(self.tree.evaluate(node, mover).clamp(known.lower.value, known.upper.value))
     }
 
-    /// Searches the next child of the node on top, or leaves that node.
+    /// The present child of the node on top. The window is seen by that node's mover.
     #[inline]
-    fn go_on(&mut self, meter: &mut Meter<'_>) -> Result<Next, StopReason> {
-        let end = self.candidates.len();
-        let Some(frame) = self.stack.last_mut() else { unreachable!("there is a node to go on with") };
-        if frame.next == end {
-            return Ok(self.leave());
-        }
-        let alpha = frame.window.alpha.max(frame.best.value);
-        frame.testing = self.rule != Rule::AlphaBeta && frame.next > frame.first && frame.window.beta - alpha > 1;
-        let window = if frame.testing { Window::test(alpha) } else { Window { alpha, ..frame.window } };
-        frame.next += 1;
-        self.descend(window, meter)
-    }
-
-    /// Enters the present child of the node on top. The window is seen by that node's mover.
-    #[inline]
-    fn descend(&mut self, window: Window, meter: &mut Meter<'_>) -> Result<Next, StopReason> {
+    fn child(&self, window: Window) -> Visit<T::Node> {
         let Some(frame) = self.stack.last() else { unreachable!("there is a node to descend from") };
-        let child = self.tree.play(&frame.node, self.candidates[frame.next - 1].mv);
-        let (depth, mover) = (frame.depth.saturating_sub(u32::from(frame.depth != UNLIMITED)), frame.mover);
-        let player = self.tree.mover(&child);
-        self.enter(child, player, window.seen_by(mover, player), depth, meter)
+        let node = self.tree.play(&frame.node, self.candidates[frame.next - 1].mv);
+        let depth = frame.depth.saturating_sub(u32::from(frame.depth != UNLIMITED));
+        let mover = self.tree.mover(&node);
+        Visit { node, mover, window: window.seen_by(frame.mover, mover), depth }
     }
 
-    /// Takes over what was found out about the present child of the node on top.
+    /// Takes the node on top off the stack, remembers what was found out about it, and answers, seen by its mover.
     #[inline]
-    fn take(&mut self, found: Found, player: Player, meter: &mut Meter<'_>) -> Result<Next, StopReason> {
-        let Some(frame) = self.stack.last_mut() else { unreachable!("there is a node to take it to") };
-        let mut found = found.seen_by(player, frame.mover);
-        let alpha = frame.window.alpha.max(frame.best.value);
-        if frame.testing && alpha < found.value && found.value < frame.window.beta {
-            frame.testing = false;
-            frame.tested = Some(found);
-            let window = match self.rule {
-                Rule::Scout => Window::FULL,
-                _ => Window { alpha: found.value, beta: frame.window.beta },
-            };
-            return self.descend(window, meter);
-        }
-        if let Some(tested) = frame.tested.take()
-            && found.value <= tested.value
-        {
-            // The test has shown that it is at least this, the search that it is no more.
-            found = Found { at_most: found.at_most, ..tested };
-        }
-        frame.at_most &= found.at_most;
-        if found.value > frame.best.value {
-            frame.best = Bound { value: found.value, certain: found.at_least };
-            frame.best_child = Some(self.candidates[frame.next - 1]);
-        } else if found.value == frame.best.value {
-            frame.best.certain |= found.at_least;
-        }
-        if frame.best.value >= frame.window.beta {
-            return Ok(self.leave());
-        }
-        Ok(Next::GoOn)
-    }
-
-    /// Takes the node on top off the stack, remembers what was found out about it, and answers.
-    #[inline]
-    fn leave(&mut self) -> Next {
+    fn leave(&mut self) -> (Found, Player) {
         let Some(frame) = self.stack.pop() else { unreachable!("there is a node to leave") };
-        self.candidates.truncate(frame.first);
-        let Frame { node, key, mover, window, known: mut bounds, depth, best, best_child, at_most, .. } = frame;
+        let Frame { node, key, mover, window, known: mut bounds, depth, first, best, best_child, at_most, .. } = frame;
+        let best_child = best_child.map(|place| self.candidates[place]);
+        self.candidates.truncate(first);
         let value = best.value.clamp(bounds.lower.value, bounds.upper.value);
         if best.value >= window.beta {
             if let Some(Candidate { mv, .. }) = best_child {
@@ -266,7 +285,7 @@ impl<T: Tree> Search<T> {
         if self.stack.is_empty() {
             self.best_move = best_child.map(|child| child.mv);
         }
-        Next::Return(bounds.found(value), mover)
+        (bounds.found(value), mover)
     }
 }
 

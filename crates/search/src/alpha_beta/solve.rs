@@ -2,6 +2,7 @@
 
 use super::AlphaBeta;
 use super::driver::{Depth, Goal, Outlook, Range, pursue};
+use super::ordering::Ordering;
 use super::search::Search;
 use super::table::Table;
 use super::tree::{Proving, Tree, Valued};
@@ -14,7 +15,8 @@ use provenum_game::{AndOr, Claim, Game, Outcome, Player, Problem, Repetition, St
 impl AlphaBeta {
     fn search<T: Tree>(&self, tree: T, limits: &Limits) -> Search<T> {
         let table = self.table.then(|| Table::new(table_share(limits.memory)));
-        Search::new(tree, self.rule, table, self.killers, self.history)
+        let ties = !tree.distinct_promises();
+        Search::new(tree, self.rule, table, Ordering::new(self.killers && ties, self.history && ties))
     }
 
     /// How deep to search a problem: step by step where positions can come back.
@@ -57,24 +59,47 @@ pub(crate) fn evaluate_by_windows<'g, G: Game>(
     observer: &mut dyn Observer,
 ) -> Evaluation<'g, G> {
     let rules = &settings.alpha_beta;
+    let depth = rules.depth(game.repetition() != Repetition::Impossible);
+    let unit = if depth.limit.is_some() || depth.deepening { Outcome::PARTS } else { 1 };
+    let mut search = rules.search(Valued { game, unit }, limits);
+    let mut meter = Meter::new(limits, observer);
+    let mut evaluation = evaluate_once(&mut search, settings, position, question, limits, &mut meter);
+    if evaluation.claims.iter().any(|settled| is_refuted(&settled.answer)) {
+        search.statistics = evaluation.statistics;
+        evaluation = evaluate_once(&mut search, settings, position, question, limits, &mut meter);
+    }
+    evaluation
+}
+
+/// Whether two nodes had the same key, and the table took one for the other. What it said wrongly is forgotten then, and it is
+/// worth while to search once more.
+fn is_refuted<P: AndOr>(answer: &Answer<P>) -> bool {
+    matches!(answer.solution, Err(Uncertified::Refuted))
+}
+
+fn evaluate_once<'g, G: Game>(
+    search: &mut Search<Valued<'g, G>>,
+    settings: &Settings,
+    position: &G::Position,
+    question: Question,
+    limits: &Limits,
+    meter: &mut Meter<'_>,
+) -> Evaluation<'g, G> {
+    let rules = &settings.alpha_beta;
+    let Valued { game, unit } = search.tree;
     let player = question.player();
     let values = game.values().rising(player);
     let depth = rules.depth(game.repetition() != Repetition::Impossible);
-    let unit = if depth.limit.is_some() || depth.deepening { Outcome::PARTS } else { 1 };
     let scaled = |value: i32| value.saturating_mul(unit).clamp(1 - INFINITY, INFINITY - 1);
-    let mut search = rules.search(Valued { game, unit }, limits);
     let mover = game.to_move(position);
-    let possible = search.tree.bounds(position, mover);
+    let (possible, _) = search.tree.bounds(position, mover);
     let possible = Range { least: possible.lower.value, most: possible.upper.value };
     let goal = match question {
         Question::Value(_) => Goal::Value(rules.windows),
         Question::Claim(Claim { at_least, .. }) if player == mover => Goal::Greater(scaled(at_least) - 1),
         Question::Claim(Claim { at_least, .. }) => Goal::Greater(-scaled(at_least)),
     };
-    let outlook = {
-        let mut meter = Meter::new(limits, observer);
-        pursue(&mut search, position, goal, possible, depth, &mut meter)
-    };
+    let outlook = pursue(search, position, goal, possible, depth, meter);
     let Outlook { certain, best_move, stop, value } = outlook;
     let certain = seen_by(player, mover, certain);
     let mut evaluation = Evaluation {
@@ -96,14 +121,14 @@ pub(crate) fn evaluate_by_windows<'g, G: Game>(
         Question::Claim(Claim { at_least, .. }) if scaled(at_least) > certain.most => vec![(at_least, false)],
         Question::Claim(_) => Vec::new(),
     };
-    let mut statistics = statistics_of(&search);
+    let mut statistics = statistics_of(search);
     for (at_least, holds) in claims {
         let problem = Problem::new(game, Claim { player, at_least });
         let status = if problem.verdict(Status::Proven) == Some(holds) { Status::Proven } else { Status::Disproven };
         let (succeeds, threshold) =
             if holds { (player, scaled(at_least) - 1) } else { (player.opponent(), -scaled(at_least)) };
         let solution = if settings.solutions {
-            let remembered = Remembered { search: &mut search, succeeds, threshold, depth };
+            let remembered = Remembered { search, succeeds, threshold, depth };
             solution_of(&problem, position, status, remembered, limits, &mut statistics)
         } else {
             Err(Uncertified::Unwanted)
@@ -146,7 +171,10 @@ fn solution_of<P: AndOr, T: Tree<Node = P::Node, Move = P::Step>>(
 ) -> Result<Solution<P>, Uncertified> {
     let taken = remembered.search.table.as_ref().map_or(0, Table::memory);
     let limits = Limits { memory: solution_share(limits.memory, taken), ..limits.clone() };
-    extract(problem, root, status == Status::Proven, &mut remembered, &limits, statistics)
+    let before = remembered.search.statistics.false_hits;
+    let solution = extract(problem, root, status == Status::Proven, &mut remembered, &limits, statistics);
+    statistics.false_hits += remembered.search.statistics.false_hits - before;
+    solution
 }
 
 /// A search that is done, as a memory of how one side succeeds.
@@ -179,7 +207,7 @@ impl<P: AndOr, T: Tree<Node = P::Node, Move = P::Step>> Recall<P> for Remembered
         for mv in moves {
             let child = tree.play(node, mv);
             let mover = tree.mover(&child);
-            if self.settles(&tree.bounds(&child, mover), mover) {
+            if self.settles(&tree.bounds(&child, mover).0, mover) {
                 return Some(mv);
             }
             let memo = self.search.table.as_ref().and_then(|table| table.probe(tree.key(&child)));
@@ -193,23 +221,26 @@ impl<P: AndOr, T: Tree<Node = P::Node, Move = P::Step>> Recall<P> for Remembered
     fn forget(&mut self, node: &P::Node) {
         let key = self.search.tree.key(node);
         if let Some(table) = &mut self.search.table {
-            table.evict(key);
+            self.search.statistics.false_hits += u64::from(table.evict(key));
         }
     }
 
     fn search_again(&mut self, node: &P::Node, limits: &Limits, statistics: &mut Statistics) -> Again<P::Step> {
+        // What the table says of the node itself would be the answer, without a move.
+        let key = self.search.tree.key(node);
+        self.search.table.as_mut().map(|table| table.evict(key));
         let mut ignore = |_: &_| ();
         let mut meter = Meter::new(limits, &mut ignore);
-        self.search.statistics = Statistics::default();
+        let before = std::mem::take(&mut self.search.statistics);
         let (goal, possible) = (Goal::Greater(self.threshold), Range { least: -INFINITY, most: INFINITY });
         let Outlook { certain, stop, best_move, .. } =
             pursue(self.search, node, goal, possible, self.depth, &mut meter);
-        statistics.merge(&self.search.statistics);
+        statistics.merge(&std::mem::replace(&mut self.search.statistics, before));
         match best_move {
             Some(mv) if certain.least > self.threshold => Again::Wins(mv),
             _ if certain.most <= self.threshold => Again::Loses,
             _ if matches!(stop, StopReason::Time | StopReason::Nodes | StopReason::Cancelled) => Again::Stopped(stop),
-            // The value is known without a search, which therefore tells no move.
+            // The value is known at first sight, without a move.
             _ => Again::Cannot,
         }
     }
@@ -223,39 +254,119 @@ pub(crate) fn test_problem<P: AndOr>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Answer<P> {
-    let rules = &settings.alpha_beta;
-    let depth = rules.depth(problem.cyclic());
     let mut statistics = Statistics::default();
     let mut stop = StopReason::Solved;
     // Unknown leaves count as failures at first. If it fails because of them, they count as successes: if it fails still,
     // it fails in any case.
     for unknown in [0, 1] {
-        let mut search = rules.search(Proving { problem, unknown }, limits);
-        let mover = search.tree.mover(root);
-        let (goal, possible) = match mover {
-            Player::First => (Goal::Greater(0), Range { least: 0, most: 1 }),
-            Player::Second => (Goal::Greater(-1), Range { least: -1, most: 0 }),
-        };
+        let mut search = settings.alpha_beta.search(Proving { problem, unknown }, limits);
         let nodes = limits.nodes.map(|nodes| nodes.saturating_sub(statistics.expanded));
         let left = Limits { nodes, ..limits.clone() };
-        let outlook = pursue(&mut search, root, goal, possible, depth, &mut Meter::new(&left, observer));
-        statistics.merge(&statistics_of(&search));
-        let Range { least, most } = seen_by(Player::First, mover, outlook.certain);
-        if least == most {
-            let status = if least == 1 { Status::Proven } else { Status::Disproven };
-            let (succeeds, threshold) = if least == 1 { (Player::First, 0) } else { (Player::Second, -1) };
-            let remembered = Remembered { search: &mut search, succeeds, threshold, depth };
-            let solution = if settings.solutions {
-                solution_of(problem, root, status, remembered, limits, &mut statistics)
-            } else {
-                Err(Uncertified::Unwanted)
-            };
-            return answer_of(problem, root, status, StopReason::Solved, statistics, solution);
+        let answer = test_in(&mut search, settings, root, limits, &mut Meter::new(&left, observer));
+        statistics.merge(&answer.statistics);
+        if answer.status != Status::Open {
+            return Answer { statistics, ..answer };
         }
-        stop = outlook.stop;
+        stop = answer.stop;
         if stop != StopReason::UnknownLeaves && stop != StopReason::Depth {
             break;
         }
     }
     answer_of(problem, root, Status::Open, stop, statistics, Err(Uncertified::Unsolved))
+}
+
+/// Answers it with what a search remembers; twice, if that was wrong.
+fn test_in<P: AndOr>(
+    search: &mut Search<Proving<'_, P>>,
+    settings: &Settings,
+    root: &P::Node,
+    limits: &Limits,
+    meter: &mut Meter<'_>,
+) -> Answer<P> {
+    let answer = test_once(search, settings, root, limits, meter);
+    if !is_refuted(&answer) {
+        return answer;
+    }
+    search.statistics = answer.statistics;
+    test_once(search, settings, root, limits, meter)
+}
+
+fn test_once<P: AndOr>(
+    search: &mut Search<Proving<'_, P>>,
+    settings: &Settings,
+    root: &P::Node,
+    limits: &Limits,
+    meter: &mut Meter<'_>,
+) -> Answer<P> {
+    let problem = search.tree.problem;
+    let depth = settings.alpha_beta.depth(problem.cyclic());
+    let mover = search.tree.mover(root);
+    let (goal, possible) = match mover {
+        Player::First => (Goal::Greater(0), Range { least: 0, most: 1 }),
+        Player::Second => (Goal::Greater(-1), Range { least: -1, most: 0 }),
+    };
+    let outlook = pursue(search, root, goal, possible, depth, meter);
+    let mut statistics = statistics_of(search);
+    let (status, succeeds, threshold) = match seen_by(Player::First, mover, outlook.certain) {
+        Range { least: 1, .. } => (Status::Proven, Player::First, 0),
+        Range { most: 0, .. } => (Status::Disproven, Player::Second, -1),
+        _ => return answer_of(problem, root, Status::Open, outlook.stop, statistics, Err(Uncertified::Unsolved)),
+    };
+    let solution = if settings.solutions {
+        let remembered = Remembered { search, succeeds, threshold, depth };
+        solution_of(problem, root, status, remembered, limits, &mut statistics)
+    } else {
+        Err(Uncertified::Unwanted)
+    };
+    answer_of(problem, root, status, StopReason::Solved, statistics, solution)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::table::{DEEPEST, Memo};
+    use super::*;
+    use crate::Algorithm;
+    use provenum_game::{Notation, Parameters};
+    use provenum_games::Graph;
+
+    /// B looks proven to a table that takes it for another node, but its child D is disproven; so is C, by G.
+    const GRAPH: &str = "A or B C; B and D E; C and F G; D or d; E or e; F or f; G or g; \
+                         d disproven; e proven; f proven; g disproven";
+
+    fn search_with_lies(text: &str, lies: &[(&str, i32)]) -> Answer<Problem<'static, Graph>> {
+        let (game, root) = Graph::set_up(&Parameters::new(), Some(text)).unwrap();
+        let game: &'static Graph = Box::leak(Box::new(game));
+        let problem: &'static _ = Box::leak(Box::new(Problem::new(game, Claim::win(Player::First))));
+        let algorithm = Algorithm::named("test").unwrap();
+        let settings = algorithm.settings();
+        let limits = Limits::default();
+        let mut search = settings.alpha_beta.search(Proving { problem, unknown: 0 }, &limits);
+        for &(name, value) in lies {
+            let node = game.nodes().find(|&node| game.name(node) == name).unwrap();
+            let bounds = Bounds::seen_by(search.tree.mover(&node), (value, value));
+            let key = search.tree.key(&node);
+            search.table.as_mut().unwrap().store(key, Memo { bounds, draft: DEEPEST, best: None });
+        }
+        let mut ignore = |_: &_| ();
+        test_in(&mut search, settings, &root, &limits, &mut Meter::new(&limits, &mut ignore))
+    }
+
+    #[test]
+    fn a_false_hit_that_decides_the_root_does_not_decide_the_answer() {
+        for lie in ["B", "C"] {
+            let answer = search_with_lies(GRAPH, &[(lie, 1)]);
+            assert_eq!(answer.status, Status::Disproven, "{lie}");
+            assert!(answer.solution.is_ok() && answer.statistics.false_hits > 0);
+        }
+        let won = GRAPH.replace("g disproven", "g proven");
+        let answer = search_with_lies(&won, &[("B", 0), ("C", 0)]);
+        assert_eq!(answer.status, Status::Proven);
+        assert!(answer.solution.is_ok());
+    }
+
+    #[test]
+    fn without_lies_nothing_is_forgotten() {
+        let answer = search_with_lies(GRAPH, &[]);
+        assert_eq!((answer.status, answer.statistics.false_hits), (Status::Disproven, 0));
+    }
 }

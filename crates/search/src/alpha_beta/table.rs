@@ -4,6 +4,7 @@
 //! comes (TwoDeep: Breuker, Uiterwijk and van den Herik 1996). The table begins small and grows as it fills.
 
 use super::window::{Bound, Bounds, INFINITY};
+use crate::table::prefetch;
 
 /// What a table remembers of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,17 +93,23 @@ impl Table {
         size_of_val::<[Bucket]>(&self.buckets) as u64
     }
 
-    /// The high half of key times size: any size will do, and all of the key's high bits count.
     #[inline]
     fn place(&self, key: u64) -> usize {
-        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
+        place_in(self.buckets.len(), key)
+    }
+
+    /// Fetches what will soon be asked for.
+    #[inline]
+    pub(super) fn prefetch(&self, key: u64) {
+        prefetch(&self.buckets, self.place(key));
     }
 
     /// What is remembered of a node.
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Memo> {
         let Bucket(entries) = &self.buckets[self.place(key)];
-        entries.iter().find(|&&[other, data]| other == key && data != 0).map(|&[_, data]| unpack(data))
+        let [_, data] = *entries.iter().find(|&&[other, _]| other == key)?;
+        (data != 0).then(|| unpack(data))
     }
 
     /// Remembers a node.
@@ -143,19 +150,32 @@ impl Table {
         found
     }
 
+    /// Makes it larger. Entries keep their order, so it is written from its beginning to its end.
     #[cold]
     fn grow(&mut self) {
         let size = (4 * self.buckets.len()).min(self.most);
-        let old = std::mem::replace(&mut self.buckets, vec![EMPTY; size]);
+        let mut larger = Vec::with_capacity(size);
         self.used = 0;
-        for [key, data] in old.into_iter().flat_map(|Bucket(entries)| entries).filter(|[_, data]| *data != 0) {
-            let place = self.place(key);
-            if let Some(free) = self.buckets[place].0.iter_mut().find(|[_, data]| *data == 0) {
+        for &[key, data] in self.buckets.iter().flat_map(|Bucket(entries)| entries).filter(|[_, data]| *data != 0) {
+            let place = place_in(size, key);
+            if place >= larger.len() {
+                larger.resize(place + 1, EMPTY);
+            }
+            if let Some(free) = larger[place].0.iter_mut().find(|[_, data]| *data == 0) {
                 *free = [key, data];
                 self.used += 1;
             }
         }
+        larger.resize(size, EMPTY);
+        self.buckets = larger;
     }
+}
+
+/// Where a key belongs among so many buckets: the high half of their product. Any number will do, all of the key's high bits
+/// count, and larger keys never come before smaller ones.
+#[inline]
+fn place_in(buckets: usize, key: u64) -> usize {
+    ((u128::from(key) * buckets as u128) >> 64) as usize
 }
 
 #[cfg(test)]

@@ -10,12 +10,14 @@ pub(super) trait Tree {
 
     /// Whose turn it is.
     fn mover(&self, node: &Self::Node) -> Player;
-    /// What is known of the value at once, in the mover's eyes.
-    fn bounds(&self, node: &Self::Node, mover: Player) -> Bounds;
+    /// What is known of the value at once, in the mover's eyes, with a note for `candidates`.
+    fn bounds(&self, node: &Self::Node, mover: Player) -> (Bounds, u64);
     /// What the value looks like where the search must stop, in the mover's eyes.
     fn evaluate(&self, node: &Self::Node, mover: Player) -> i32;
     /// The moves to look at, with what they promise. A node without any is one of which nothing will ever be known.
-    fn candidates(&self, node: &Self::Node, emit: &mut impl FnMut(Self::Move, i32));
+    fn candidates(&self, node: &Self::Node, note: u64, emit: &mut impl FnMut(Self::Move, i32));
+    /// Whether the promises of a node's moves all differ.
+    fn distinct_promises(&self) -> bool;
     /// All moves.
     fn moves(&self, node: &Self::Node, out: &mut Vec<Self::Move>);
     fn play(&self, node: &Self::Node, mv: Self::Move) -> Self::Node;
@@ -39,11 +41,11 @@ impl<G: Game> Tree for Valued<'_, G> {
         self.game.to_move(node)
     }
 
-    #[inline]
-    fn bounds(&self, node: &G::Position, mover: Player) -> Bounds {
-        let (least, most) = self.game.bounds(node);
+    #[inline(always)]
+    fn bounds(&self, node: &G::Position, mover: Player) -> (Bounds, u64) {
+        let ((least, most), note) = self.game.bounds_and_note(node);
         let scaled = |value: i32| value.saturating_mul(self.unit).clamp(1 - INFINITY, INFINITY - 1);
-        Bounds::seen_by(mover, (scaled(least), scaled(most)))
+        (Bounds::seen_by(mover, (scaled(least), scaled(most))), note)
     }
 
     #[inline]
@@ -52,8 +54,12 @@ impl<G: Game> Tree for Valued<'_, G> {
     }
 
     #[inline]
-    fn candidates(&self, node: &G::Position, emit: &mut impl FnMut(G::Move, i32)) {
-        self.game.candidates(node, emit);
+    fn candidates(&self, node: &G::Position, note: u64, emit: &mut impl FnMut(G::Move, i32)) {
+        self.game.candidates_by_note(node, note, emit);
+    }
+
+    fn distinct_promises(&self) -> bool {
+        self.game.distinct_promises()
     }
 
     fn moves(&self, node: &G::Position, out: &mut Vec<G::Move>) {
@@ -96,15 +102,13 @@ impl<P: AndOr> Tree for Proving<'_, P> {
     }
 
     #[inline]
-    fn bounds(&self, node: &P::Node, mover: Player) -> Bounds {
-        Bounds::seen_by(
-            mover,
-            match self.problem.status(node) {
-                Status::Proven => (1, 1),
-                Status::Disproven => (0, 0),
-                Status::Open => (0, 1),
-            },
-        )
+    fn bounds(&self, node: &P::Node, mover: Player) -> (Bounds, u64) {
+        let range = match self.problem.status(node) {
+            Status::Proven => (1, 1),
+            Status::Disproven => (0, 0),
+            Status::Open => (0, 1),
+        };
+        (Bounds::seen_by(mover, range), 0)
     }
 
     #[inline]
@@ -113,12 +117,16 @@ impl<P: AndOr> Tree for Proving<'_, P> {
     }
 
     #[inline]
-    fn candidates(&self, node: &P::Node, emit: &mut impl FnMut(P::Step, i32)) {
+    fn candidates(&self, node: &P::Node, _note: u64, emit: &mut impl FnMut(P::Step, i32)) {
         let mut steps = Vec::new();
         self.problem.steps(node, &mut steps);
         for step in steps {
             emit(step, 0);
         }
+    }
+
+    fn distinct_promises(&self) -> bool {
+        false
     }
 
     fn moves(&self, node: &P::Node, out: &mut Vec<P::Step>) {

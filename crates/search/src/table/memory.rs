@@ -65,7 +65,7 @@ impl<T: Plain> DerefMut for Memory<T> {
 
 /// Asks the processor to fetch the cache line of a bucket that will be read soon.
 #[inline]
-pub(super) fn prefetch<T: Plain>(buckets: &[T], place: usize) {
+pub(crate) fn prefetch<T>(buckets: &[T], place: usize) {
     let bucket = buckets.as_ptr().wrapping_add(place);
     #[cfg(target_arch = "x86_64")]
     // SAFETY: a prefetch reads nothing that the program could see, and any address will do.

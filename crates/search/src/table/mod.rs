@@ -16,6 +16,7 @@ use entry::class_of;
 pub(crate) use facts::Facts;
 pub(crate) use kinship::Kinship;
 use memory::Memory;
+pub(crate) use memory::prefetch;
 
 /// Which entry of a full bucket makes room for a new one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
