@@ -116,6 +116,18 @@ static RAYS: [[Set; SQUARES]; 8] = {
     rays
 };
 
+/// What a bishop and a rook attack on an empty board.
+static LINES: [[Set; SQUARES]; 2] = {
+    let mut lines = [[0; SQUARES]; 2];
+    let mut from = 0;
+    while from < SQUARES {
+        lines[0][from] = RAYS[1][from] | RAYS[3][from] | RAYS[4][from] | RAYS[6][from];
+        lines[1][from] = RAYS[0][from] | RAYS[2][from] | RAYS[5][from] | RAYS[7][from];
+        from += 1;
+    }
+    lines
+};
+
 /// In which direction one square lies from another; 8 if in none.
 static DIRECTION: [[u8; SQUARES]; SQUARES] = {
     let mut directions = [[8; SQUARES]; SQUARES];
@@ -237,14 +249,46 @@ pub(super) fn lance_line(colour: Colour, from: Square) -> Set {
 
 #[inline]
 pub(super) fn bishop_lines(from: Square) -> Set {
-    let from = usize::from(from);
-    RAYS[1][from] | RAYS[3][from] | RAYS[4][from] | RAYS[6][from]
+    LINES[0][usize::from(from)]
 }
 
 #[inline]
 pub(super) fn rook_lines(from: Square) -> Set {
-    let from = usize::from(from);
-    RAYS[0][from] | RAYS[2][from] | RAYS[5][from] | RAYS[7][from]
+    LINES[1][usize::from(from)]
+}
+
+/// From where a piece of this kind and colour would attack a square along a line if nothing stood between.
+#[inline]
+pub(super) fn sniping(kind: Kind, colour: Colour, target: Square) -> Set {
+    match kind {
+        Kind::LANCE => lance_line(colour.opponent(), target),
+        Kind::BISHOP | Kind::HORSE => bishop_lines(target),
+        Kind::ROOK | Kind::DRAGON => rook_lines(target),
+        _ => 0,
+    }
+}
+
+/// What a slider attacks along its lines.
+#[inline]
+pub(super) fn slides(kind: Kind, colour: Colour, from: Square, occupied: Set) -> Set {
+    match kind {
+        Kind::LANCE => lance(colour, from, occupied),
+        Kind::BISHOP | Kind::HORSE => bishop(from, occupied),
+        _ => rook(from, occupied),
+    }
+}
+
+/// What a piece attacks by a step.
+#[inline]
+pub(super) fn steps(kind: Kind, colour: Colour, from: Square) -> Set {
+    match kind {
+        Kind::PAWN => pawn(colour, from),
+        Kind::KNIGHT => knight(colour, from),
+        Kind::SILVER => silver(colour, from),
+        Kind::LANCE | Kind::BISHOP | Kind::ROOK => 0,
+        Kind::KING | Kind::HORSE | Kind::DRAGON => king(from),
+        _ => gold(colour, from),
+    }
 }
 
 /// What a piece attacks.
@@ -275,6 +319,19 @@ pub(super) fn ray_through(from: Square, through: Square) -> Set {
 #[inline]
 pub(super) fn between(from: Square, to: Square) -> Set {
     ray_through(from, to) & ray_through(to, from)
+}
+
+/// The pieces that alone stand between a square and a slider.
+#[inline]
+pub(super) fn blockers(target: Square, snipers: Set, occupied: Set) -> Set {
+    let mut blockers = 0;
+    for sniper in squares(snipers) {
+        let on_the_way = between(target, sniper) & occupied;
+        if !several(on_the_way) {
+            blockers |= on_the_way;
+        }
+    }
+    blockers
 }
 
 /// From where a piece that steps may come to a square, promoted or not there, from which it attacks the square `target`.

@@ -5,9 +5,11 @@
 //! Both are sets of squares. Moves are handed over one by one until the generator is told to stop, and nothing is worked
 //! out before it is needed, so that "is this mate?" costs no more than the first evasion.
 
+use super::answers::Siege;
 use super::attack::*;
 use super::piece::{Colour, Hand, Kind};
 use super::position::{Army, Move, Position};
+use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 /// Which moves are wanted.
@@ -20,7 +22,7 @@ pub(super) enum Wanted {
 }
 
 /// Where pieces may go to fewer squares than this, it pays to ask first which pieces attack them.
-const FEW: u32 = 4;
+pub(super) const FEW: u32 = 4;
 
 /// What is needed to generate the moves of a position.
 struct Generator<'p> {
@@ -31,6 +33,8 @@ struct Generator<'p> {
     king: Option<(Square, Army)>,
     /// The square of the other king, if only checks are wanted.
     checked: Option<Square>,
+    /// What tells how checks can be answered, once someone has asked.
+    siege: OnceCell<Siege<'p>>,
 }
 
 impl Position {
@@ -39,6 +43,17 @@ impl Position {
     #[inline]
     pub(super) fn generate(&self, wanted: Wanted, emit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         Generator::new(self, wanted).generate(emit)
+    }
+
+    /// Hands over the legal moves that give check, each with the number of its answers, all drops on one square counted as one.
+    #[inline]
+    pub(super) fn checks_with_answers(&self, emit: &mut impl FnMut(Move, usize)) {
+        let generator = Generator::new(self, Wanted::Checks);
+        let Some(king) = generator.checked else { return };
+        let _ = generator.generate(&mut |mv| {
+            emit(mv, generator.siege(king).answers(mv));
+            ControlFlow::Continue(())
+        });
     }
 
     /// All legal moves of the side to move, whether they give check or not.
@@ -68,6 +83,11 @@ impl Position {
         }
         let _ = generator.board_moves(targets, &mut add);
         count + generator.drop_squares(targets).count_ones() as usize
+    }
+
+    /// On how many of some squares something can be dropped.
+    pub(super) fn drops_on(&self, squares: Set) -> usize {
+        Generator::new(self, Wanted::All).drop_squares(squares).count_ones() as usize
     }
 
     /// Hands over those of the kinds that could be dropped somewhere if they were in hand.
@@ -100,7 +120,7 @@ impl<'p> Generator<'p> {
             Wanted::Checks => position.king(us.opponent()),
         };
         let king = position.king(us).map(|king| (king, position.army(us.opponent())));
-        Generator { position, us, occupied: position.occupied(), king, checked }
+        Generator { position, us, occupied: position.occupied(), king, checked, siege: OnceCell::new() }
     }
 
     #[inline]
@@ -120,6 +140,11 @@ impl<'p> Generator<'p> {
             self.board_moves(targets, emit)?;
         }
         self.king_moves(emit)
+    }
+
+    #[inline]
+    fn siege(&self, king: Square) -> &Siege<'p> {
+        self.siege.get_or_init(|| Siege::new(self.position, king))
     }
 
     /// Where pieces other than the king may go: in check, to the checker or between it and the king.
@@ -162,7 +187,7 @@ impl<'p> Generator<'p> {
     /// Moves of all pieces on the board but the king.
     #[inline]
     fn board_moves(&self, targets: Set, emit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        let Generator { position, us, .. } = *self;
+        let &Generator { position, us, .. } = self;
         let zone = PROMOTION_ZONE[us as usize];
         let army = position.army(us);
         let mut movers = position.of(us);
@@ -213,7 +238,7 @@ impl<'p> Generator<'p> {
 
     #[inline]
     fn drops(&self, targets: Set, emit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        let Generator { position, us, .. } = *self;
+        let &Generator { position, us, .. } = self;
         let empty = targets & !self.occupied;
         let hand = position.hand(us);
         if empty == 0 || hand == Hand::EMPTY {
@@ -262,7 +287,7 @@ impl<'p> Generator<'p> {
     /// Whether a pawn may be dropped on an empty square: there is no other on the file, and it does not mate.
     #[inline]
     fn may_drop_pawn(&self, to: Square) -> bool {
-        let Generator { position, us, .. } = *self;
+        let &Generator { position, us, .. } = self;
         if position.pawns(us) & file(to / FILES) != 0 {
             return false;
         }
@@ -273,6 +298,9 @@ impl<'p> Generator<'p> {
     /// Whether there is an answer to a pawn that is dropped and gives check.
     #[inline(never)]
     fn can_answer_pawn(&self, to: Square) -> bool {
+        if let Some(king) = self.checked {
+            return self.siege(king).answers(Move::drop(Kind::PAWN, to)) != 0;
+        }
         // The answer cannot be a pawn's drop, so this does not go on for ever: nothing comes between a pawn and a king.
         let mut position = *self.position;
         // It is also asked of pawns that are not in hand.

@@ -97,7 +97,7 @@ impl Move {
 
     /// The piece as it is after the move.
     #[inline]
-    fn kind_after(self) -> Kind {
+    pub(super) fn kind_after(self) -> Kind {
         if self.promotes() { self.kind().promoted() } else { self.kind() }
     }
 }
@@ -244,6 +244,14 @@ impl Position {
         self.key_without_hands() ^ mix(u64::from(black.0) << 32 | u64::from(white.0))
     }
 
+    /// The key after a move of the side to move.
+    #[inline]
+    pub(super) fn key_after(&self, mv: Move) -> u64 {
+        let us = self.to_move;
+        let [black, white] = us.ordered(self.hand_after(mv), self.hand(us.opponent()));
+        self.key_without_hands_after(mv) ^ mix(u64::from(black.0) << 32 | u64::from(white.0))
+    }
+
     #[inline]
     pub(super) fn king(&self, colour: Colour) -> Option<Square> {
         let square = self.kings[colour as usize];
@@ -335,19 +343,7 @@ impl Position {
     /// The pieces, of whatever colour, that alone keep a slider of the army from attacking a square.
     #[inline]
     pub(super) fn blockers(&self, target: Square, army: &Army) -> Set {
-        let back = army.colour.opponent();
-        let snipers = rook_lines(target) & army.rooks
-            | bishop_lines(target) & army.bishops
-            | lance_line(back, target) & army.lances;
-        let occupied = self.occupied();
-        let mut blockers = 0;
-        for sniper in squares(snipers) {
-            let on_the_way = between(target, sniper) & occupied;
-            if !several(on_the_way) {
-                blockers |= on_the_way;
-            }
-        }
-        blockers
+        blockers(target, army.snipers(target), self.occupied())
     }
 }
 
@@ -364,6 +360,14 @@ impl Army {
             | self.lances
             | self.bishops
             | self.rooks
+    }
+
+    /// Sliders that would attack a square if nothing stood between.
+    #[inline]
+    pub(super) fn snipers(&self, target: Square) -> Set {
+        rook_lines(target) & self.rooks
+            | bishop_lines(target) & self.bishops
+            | lance_line(self.colour.opponent(), target) & self.lances
     }
 
     /// The pieces that attack a square. Seen from there they stand where a piece of the other colour would attack.
