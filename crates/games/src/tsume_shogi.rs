@@ -23,6 +23,7 @@ mod position;
 mod sfen;
 #[cfg(test)]
 mod tests;
+mod threat;
 mod validity;
 
 pub use piece::{Colour, Hand, Kind};
@@ -31,6 +32,7 @@ pub use position::{Move, Position};
 use generator::Wanted;
 use provenum_game::{Counts, Estimate, Game, Holding, Kind as AndOrKind, Outcome, Player, Repetition, Values};
 use std::ops::ControlFlow;
+use threat::Threat;
 
 /// Tsume-shogi.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -154,9 +156,14 @@ impl Game for TsumeShogi {
 
     #[inline]
     fn successors(&self, position: &Position, emit: &mut impl FnMut(Move, Option<Outcome>, u64)) {
+        let defends = position.to_move() != position.attacker();
+        let threat = defends.then(|| Threat::new(position));
         let _ = position.generate(position.wanted(), &mut |mv| {
-            let next = position.play(mv);
-            emit(mv, self.result(&next), next.key());
+            let outcome = match &threat {
+                Some(threat) => (!threat.remains(mv)).then_some(NO_MATE),
+                None => self.result(&position.play(mv)),
+            };
+            emit(mv, outcome, position.key_after(mv));
             ControlFlow::Continue(())
         });
     }

@@ -31,11 +31,22 @@ const FIRST_RANK: Set = {
     set
 };
 
-/// The set of one square.
+/// The set of one square; of none if that is [`NOWHERE`].
 #[inline]
-pub(super) const fn only(square: Square) -> Set {
-    1 << square
+pub(super) fn only(square: Square) -> Set {
+    // Shifting 128 bits takes longer.
+    ONLY[usize::from(square & 127)]
 }
+
+static ONLY: [Set; 128] = {
+    let mut sets = [0; 128];
+    let mut square = 0;
+    while square < SQUARES {
+        sets[square] = 1 << square;
+        square += 1;
+    }
+    sets
+};
 
 /// The squares of a set, rising.
 #[inline]
@@ -265,16 +276,6 @@ pub(super) fn sniping(kind: Kind, colour: Colour, target: Square) -> Set {
         Kind::BISHOP | Kind::HORSE => bishop_lines(target),
         Kind::ROOK | Kind::DRAGON => rook_lines(target),
         _ => 0,
-    }
-}
-
-/// What a slider attacks along its lines.
-#[inline]
-pub(super) fn slides(kind: Kind, colour: Colour, from: Square, occupied: Set) -> Set {
-    match kind {
-        Kind::LANCE => lance(colour, from, occupied),
-        Kind::BISHOP | Kind::HORSE => bishop(from, occupied),
-        _ => rook(from, occupied),
     }
 }
 

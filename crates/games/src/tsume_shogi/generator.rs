@@ -22,7 +22,7 @@ pub(super) enum Wanted {
 }
 
 /// Where pieces may go to fewer squares than this, it pays to ask first which pieces attack them.
-pub(super) const FEW: u32 = 4;
+const FEW: u32 = 4;
 
 /// What is needed to generate the moves of a position.
 struct Generator<'p> {
