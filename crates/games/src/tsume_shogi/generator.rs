@@ -9,7 +9,6 @@ use super::answers::Siege;
 use super::attack::*;
 use super::piece::{Colour, Hand, Kind};
 use super::position::{Army, Move, Position};
-use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 /// Which moves are wanted.
@@ -33,8 +32,8 @@ struct Generator<'p> {
     king: Option<(Square, Army)>,
     /// The square of the other king, if only checks are wanted.
     checked: Option<Square>,
-    /// What tells how checks can be answered, once someone has asked.
-    siege: OnceCell<Siege<'p>>,
+    /// What tells how checks can be answered, if someone wants to know that of all of them.
+    siege: Option<&'p Siege<'p>>,
 }
 
 impl Position {
@@ -48,10 +47,10 @@ impl Position {
     /// Hands over the legal moves that give check, each with the number of its answers, all drops on one square counted as one.
     #[inline]
     pub(super) fn checks_with_answers(&self, emit: &mut impl FnMut(Move, usize)) {
-        let generator = Generator::new(self, Wanted::Checks);
-        let Some(king) = generator.checked else { return };
-        let _ = generator.generate(&mut |mv| {
-            emit(mv, generator.siege(king).answers(mv));
+        let Some(king) = self.king(self.to_move().opponent()) else { return };
+        let siege = Siege::new(self, king);
+        let _ = Generator { siege: Some(&siege), ..Generator::new(self, Wanted::Checks) }.generate(&mut |mv| {
+            emit(mv, siege.answers(mv));
             ControlFlow::Continue(())
         });
     }
@@ -107,7 +106,7 @@ impl Position {
     /// Whether there is a move of this sort.
     #[inline]
     pub(super) fn has_move(&self, wanted: Wanted) -> bool {
-        self.generate(wanted, &mut |_| ControlFlow::Break(())).is_break()
+        Generator::new(self, wanted).any()
     }
 }
 
@@ -120,7 +119,7 @@ impl<'p> Generator<'p> {
             Wanted::Checks => position.king(us.opponent()),
         };
         let king = position.king(us).map(|king| (king, position.army(us.opponent())));
-        Generator { position, us, occupied: position.occupied(), king, checked, siege: OnceCell::new() }
+        Generator { position, us, occupied: position.occupied(), king, checked, siege: None }
     }
 
     #[inline]
@@ -142,9 +141,21 @@ impl<'p> Generator<'p> {
         self.king_moves(emit)
     }
 
+    /// Whether there is a move. Whether a pawn that gives check may be dropped takes longest to find out.
     #[inline]
-    fn siege(&self, king: Square) -> &Siege<'p> {
-        self.siege.get_or_init(|| Siege::new(self.position, king))
+    fn any(&self) -> bool {
+        let stop = &mut |_| ControlFlow::Break(());
+        if self.checked.is_none() {
+            return self.generate(stop).is_break();
+        }
+        let targets = self.targets();
+        let empty = targets & !self.occupied;
+        let hand = self.position.hand(self.us);
+        let can_drop = |kind| hand.count(kind) != 0 && self.drops_of(kind, empty, &mut |_| ControlFlow::Break(())).is_break();
+        Kind::IN_HAND.into_iter().filter(|&kind| kind != Kind::PAWN).any(can_drop)
+            || self.board_moves(targets, stop).is_break()
+            || self.king_moves(stop).is_break()
+            || can_drop(Kind::PAWN)
     }
 
     /// Where pieces other than the king may go: in check, to the checker or between it and the king.
@@ -299,7 +310,8 @@ impl<'p> Generator<'p> {
     #[inline(never)]
     fn can_answer_pawn(&self, to: Square) -> bool {
         if let Some(king) = self.checked {
-            return self.siege(king).answers(Move::drop(Kind::PAWN, to)) != 0;
+            let answers = |siege: &Siege| siege.answers(Move::drop(Kind::PAWN, to));
+            return self.siege.map_or_else(|| answers(&Siege::new(self.position, king)), answers) != 0;
         }
         // The answer cannot be a pawn's drop, so this does not go on for ever: nothing comes between a pawn and a king.
         let mut position = *self.position;
