@@ -310,7 +310,7 @@ impl<'p> Generator<'p> {
     #[inline(never)]
     fn can_answer_pawn(&self, to: Square) -> bool {
         if let Some(king) = self.checked {
-            let answers = |siege: &Siege| siege.answers(Move::drop(Kind::PAWN, to));
+            let answers = |siege: &Siege<'_>| siege.answers(Move::drop(Kind::PAWN, to));
             return self.siege.map_or_else(|| answers(&Siege::new(self.position, king)), answers) != 0;
         }
         // The answer cannot be a pawn's drop, so this does not go on for ever: nothing comes between a pawn and a king.
