@@ -33,10 +33,21 @@ fn key_without_hands(board: u64, to_move: Colour, attacker: Colour) -> u64 {
     board ^ TURN * to_move as u64 ^ ATTACKER * attacker as u64
 }
 
-/// All squares if the kind's number has this bit, else none.
+/// For each kind and each bit of its number, all squares if it has the bit, else none.
+static PLANES: [[Set; 4]; 16] = {
+    let mut planes = [[0; 4]; 16];
+    let mut index = 0;
+    while index < 4 * 16 {
+        let (kind, bit) = (index / 4, index % 4);
+        planes[kind][bit] = if kind >> bit & 1 == 1 { Set::MAX } else { 0 };
+        index += 1;
+    }
+    planes
+};
+
 #[inline]
-fn mask(kind: Kind, bit: usize) -> Set {
-    Set::from(kind.0 >> bit & 1).wrapping_neg()
+fn planes(kind: Kind) -> &'static [Set; 4] {
+    &PLANES[usize::from(kind.0 & 15)]
 }
 
 /// A move. It says which piece moves and which it captures, so that it can be made without looking at the board.
@@ -159,8 +170,8 @@ impl Position {
 
     /// Puts a piece on an empty square.
     pub(super) fn put(&mut self, colour: Colour, kind: Kind, square: Square) {
-        for (bit, plane) in self.planes.iter_mut().enumerate() {
-            *plane |= only(square) & mask(kind, bit);
+        for (plane, mask) in self.planes.iter_mut().zip(planes(kind)) {
+            *plane |= only(square) & mask;
         }
         self.colours[colour as usize] |= only(square);
         self.board ^= word(colour, kind, square);
@@ -319,8 +330,8 @@ impl Position {
         let to = only(mv.to());
         let from = only(mv.from());
         let taken = if captured == Kind::NONE { 0 } else { to };
-        let on_target = Kind(after.0 ^ captured.0);
-        let plane = |bit| self.planes[bit] ^ from & mask(before, bit) ^ to & mask(on_target, bit);
+        let (leaves, arrives) = (planes(before), planes(Kind(after.0 ^ captured.0)));
+        let plane = |bit: usize| self.planes[bit] ^ from & leaves[bit] ^ to & arrives[bit];
         let king = if before == Kind::KING { mv.to() } else { self.kings[us as usize] };
         Position {
             planes: [plane(0), plane(1), plane(2), plane(3)],
