@@ -239,12 +239,12 @@ pub(super) fn lance(colour: Colour, from: Square, occupied: Set) -> Set {
     }
 }
 
-#[inline]
+#[inline(never)]
 pub(super) fn bishop(from: Square, occupied: Set) -> Set {
     slide(1, from, occupied) | slide(3, from, occupied) | slide(4, from, occupied) | slide(6, from, occupied)
 }
 
-#[inline]
+#[inline(never)]
 pub(super) fn rook(from: Square, occupied: Set) -> Set {
     slide(0, from, occupied) | slide(2, from, occupied) | slide(5, from, occupied) | slide(7, from, occupied)
 }
