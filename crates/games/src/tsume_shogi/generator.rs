@@ -177,6 +177,12 @@ impl<'p> Generator<'p> {
         attacks(kind, self.us.opponent(), king, self.occupied)
     }
 
+    /// What is captured by going to a square: mostly nothing.
+    #[inline]
+    fn captured_on(&self, to: Square) -> Kind {
+        if self.occupied & only(to) == 0 { Kind::NONE } else { self.position.kind_on(to) }
+    }
+
     /// Moves of the king, which gives check only by leaving the line of a slider.
     #[inline]
     fn king_moves(&self, emit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -190,7 +196,7 @@ impl<'p> Generator<'p> {
             to &= !theirs.attacked_near(*from, self.occupied ^ only(*from));
         }
         for to in squares(to) {
-            emit(Move::on_board(Kind::KING, *from, to, self.position.kind_on(to), false))?;
+            emit(Move::on_board(Kind::KING, *from, to, self.captured_on(to), false))?;
         }
         ControlFlow::Continue(())
     }
@@ -238,10 +244,10 @@ impl<'p> Generator<'p> {
                 }
             }
             for to in squares(promoting) {
-                emit(Move::on_board(kind, from, to, position.kind_on(to), true))?;
+                emit(Move::on_board(kind, from, to, self.captured_on(to), true))?;
             }
             for to in squares(plain) {
-                emit(Move::on_board(kind, from, to, position.kind_on(to), false))?;
+                emit(Move::on_board(kind, from, to, self.captured_on(to), false))?;
             }
         }
         ControlFlow::Continue(())
