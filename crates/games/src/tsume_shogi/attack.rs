@@ -276,34 +276,26 @@ pub(super) fn sniping(kind: Kind, colour: Colour, target: Square) -> Set {
     }
 }
 
+/// Which steps of [`REACH`] a kind has, by its number; 8 if it has none.
+const STEPS: [u8; 16] = [8, 0, 8, 1, 2, 3, 8, 8, 8, 3, 3, 3, 3, 4, 4, 4];
+
 /// What a piece attacks by a step.
 #[inline]
 pub(super) fn steps(kind: Kind, colour: Colour, from: Square) -> Set {
-    match kind {
-        Kind::PAWN => pawn(colour, from),
-        Kind::KNIGHT => knight(colour, from),
-        Kind::SILVER => silver(colour, from),
-        Kind::LANCE | Kind::BISHOP | Kind::ROOK => 0,
-        Kind::KING | Kind::HORSE | Kind::DRAGON => king(from),
-        _ => gold(colour, from),
-    }
+    let steps = usize::from(STEPS[usize::from(kind.0 & 15)]);
+    REACH[colour as usize][usize::from(from)].get(steps).copied().unwrap_or(0)
 }
 
-/// What a piece attacks.
+/// What a piece attacks. Which of many kinds it is cannot be predicted, but most are no sliders.
 #[inline]
 pub(super) fn attacks(kind: Kind, colour: Colour, from: Square, occupied: Set) -> Set {
-    match kind {
-        Kind::PAWN => pawn(colour, from),
-        Kind::LANCE => lance(colour, from, occupied),
-        Kind::KNIGHT => knight(colour, from),
-        Kind::SILVER => silver(colour, from),
-        Kind::BISHOP => bishop(from, occupied),
-        Kind::ROOK => rook(from, occupied),
-        Kind::KING => king(from),
-        Kind::HORSE => bishop(from, occupied) | king(from),
-        Kind::DRAGON => rook(from, occupied) | king(from),
-        _ => gold(colour, from),
-    }
+    steps(kind, colour, from)
+        | match kind {
+            Kind::LANCE => lance(colour, from, occupied),
+            Kind::BISHOP | Kind::HORSE => bishop(from, occupied),
+            Kind::ROOK | Kind::DRAGON => rook(from, occupied),
+            _ => 0,
+        }
 }
 
 /// The squares from one square through another to the edge, without the first; none if no line goes through both.
