@@ -151,7 +151,8 @@ impl<'p> Generator<'p> {
         let targets = self.targets();
         let empty = targets & !self.occupied;
         let hand = self.position.hand(self.us);
-        let can_drop = |kind| hand.count(kind) != 0 && self.drops_of(kind, empty, &mut |_| ControlFlow::Break(())).is_break();
+        let can_drop =
+            |kind| hand.count(kind) != 0 && self.drops_of(kind, empty, &mut |_| ControlFlow::Break(())).is_break();
         Kind::IN_HAND.into_iter().filter(|&kind| kind != Kind::PAWN).any(can_drop)
             || self.board_moves(targets, stop).is_break()
             || self.king_moves(stop).is_break()
