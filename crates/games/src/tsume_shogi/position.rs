@@ -30,7 +30,7 @@ fn word(colour: Colour, kind: Kind, square: Square) -> u64 {
 fn key_without_hands(board: u64, to_move: Colour, attacker: Colour) -> u64 {
     const TURN: u64 = 0x1b87_3593_cc9e_2d51;
     const ATTACKER: u64 = 0x52dc_e729_38b4_e9bd;
-    board ^ TURN * to_move as u64 ^ ATTACKER * attacker as u64
+    board ^ (TURN * to_move as u64) ^ (ATTACKER * attacker as u64)
 }
 
 /// For each kind and each bit of its number, all squares if it has the bit, else none.
@@ -282,7 +282,7 @@ impl Position {
     pub(super) fn kind_on(&self, square: Square) -> Kind {
         // Shifting one half is cheaper than shifting both.
         let half = |plane: Set| if square < 64 { plane as u64 } else { (plane >> 64) as u64 };
-        let bit = |plane: usize| (half(self.planes[plane]) >> (square & 63)) as u8 % 2 << plane;
+        let bit = |plane: usize| ((half(self.planes[plane]) >> (square & 63)) as u8 % 2) << plane;
         Kind(bit(0) | bit(1) | bit(2) | bit(3))
     }
 
