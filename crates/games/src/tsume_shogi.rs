@@ -10,6 +10,7 @@
 //! a move; all such moves are generated for both sides, because a weaker piece may be what makes a pawn's drop legal, or
 //! illegal.
 
+mod answers;
 mod attack;
 mod code;
 mod compose;
@@ -22,6 +23,7 @@ mod position;
 mod sfen;
 #[cfg(test)]
 mod tests;
+mod threat;
 mod validity;
 
 pub use piece::{Colour, Hand, Kind};
@@ -30,6 +32,7 @@ pub use position::{Move, Position};
 use generator::Wanted;
 use provenum_game::{Counts, Estimate, Game, Holding, Kind as AndOrKind, Outcome, Player, Repetition, Values};
 use std::ops::ControlFlow;
+use threat::Threat;
 
 /// Tsume-shogi.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -120,6 +123,11 @@ impl Game for TsumeShogi {
         position.key()
     }
 
+    #[inline]
+    fn key_after(&self, position: &Position, mv: Move) -> u64 {
+        position.key_after(mv)
+    }
+
     fn encode(&self, position: &Position, out: &mut Vec<u8>) {
         code::encode(position, out);
     }
@@ -139,21 +147,23 @@ impl Game for TsumeShogi {
         if position.to_move() != position.attacker() {
             return self.successors(position, &mut |mv, outcome, key| emit(mv, outcome, key, Some(Estimate::UNIT)));
         }
-        let _ = position.generate(Wanted::Checks, &mut |mv| {
-            let next = position.play(mv);
-            let answers = next.answers();
-            let mated = answers == 0 || self.ignores_futile && next.is_mate_in_effect();
+        position.checks_with_answers(&mut |mv, answers| {
+            let mated = answers == 0 || self.ignores_futile && position.play(mv).is_mate_in_effect();
             let outcome = mated.then_some(MATE);
-            emit(mv, outcome, next.key(), Some(estimate_by_answers(answers, progress)));
-            ControlFlow::Continue(())
+            emit(mv, outcome, position.key_after(mv), Some(estimate_by_answers(answers, progress)));
         });
     }
 
     #[inline]
     fn successors(&self, position: &Position, emit: &mut impl FnMut(Move, Option<Outcome>, u64)) {
+        let defends = position.to_move() != position.attacker();
+        let threat = defends.then(|| Threat::new(position));
         let _ = position.generate(position.wanted(), &mut |mv| {
-            let next = position.play(mv);
-            emit(mv, self.result(&next), next.key());
+            let outcome = match &threat {
+                Some(threat) => (!threat.remains(mv)).then_some(NO_MATE),
+                None => self.result(&position.play(mv)),
+            };
+            emit(mv, outcome, position.key_after(mv));
             ControlFlow::Continue(())
         });
     }

@@ -60,6 +60,25 @@ fn compare(position: &Position) {
     let mated = TsumeShogi.to_move(position) == Player::Second && position.in_check(position.to_move());
     let over = allowed.is_empty().then_some(Outcome(if mated { 1 } else { -1 }));
     assert_eq!(TsumeShogi.outcome(position), over, "result of {text}");
+    compare_successors(position, &moves);
+}
+
+/// What is told of successors without going there is what is found there.
+fn compare_successors(position: &Position, moves: &[Move]) {
+    let mut left = moves.iter();
+    TsumeShogi.successors_with_estimates(position, Player::First, &mut |mv, outcome, key, estimate| {
+        let next = TsumeShogi.play(position, mv);
+        let text = || format!("{} of {}", TsumeShogi.format_move(position, mv), TsumeShogi.format_position(position));
+        assert_eq!(Some(&mv), left.next(), "{}", text());
+        assert_eq!((outcome, key), (TsumeShogi.outcome(&next), TsumeShogi.key(&next)), "{}", text());
+        assert_eq!(key, TsumeShogi.key_after(position, mv), "{}", text());
+        let holding = TsumeShogi.holding_after(position, mv, Player::First);
+        assert_eq!(holding, TsumeShogi.holding(&next, Player::First), "{}", text());
+        if outcome.is_none() {
+            assert_eq!(estimate, Some(TsumeShogi.estimate(&next, Player::First)), "{}", text());
+        }
+    });
+    assert_eq!(left.next(), None);
 }
 
 /// Random numbers (Marsaglia 2003).

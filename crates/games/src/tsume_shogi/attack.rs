@@ -31,11 +31,22 @@ const FIRST_RANK: Set = {
     set
 };
 
-/// The set of one square.
+/// The set of one square; of none if that is [`NOWHERE`].
 #[inline]
-pub(super) const fn only(square: Square) -> Set {
-    1 << square
+pub(super) fn only(square: Square) -> Set {
+    // Shifting 128 bits takes longer.
+    ONLY[usize::from(square & 127)]
 }
+
+static ONLY: [Set; 128] = {
+    let mut sets = [0; 128];
+    let mut square = 0;
+    while square < SQUARES {
+        sets[square] = 1 << square;
+        square += 1;
+    }
+    sets
+};
 
 /// The squares of a set, rising.
 #[inline]
@@ -99,16 +110,16 @@ const fn shifted(square: usize, files: i32, ranks: i32) -> Option<usize> {
 const DIRECTIONS: [(i32, i32); 8] = [(0, 1), (1, -1), (1, 0), (1, 1), (-1, -1), (-1, 0), (-1, 1), (0, -1)];
 const RISING: usize = 4;
 
-/// The squares in each direction, to the edge.
-static RAYS: [[Set; SQUARES]; 8] = {
-    let mut rays = [[0; SQUARES]; 8];
+/// The squares in each direction, to the edge. What concerns one square lies together.
+static RAYS: [[Set; 8]; SQUARES] = {
+    let mut rays = [[0; 8]; SQUARES];
     let mut index = 0;
     while index < 8 * SQUARES {
         let (direction, from) = (index / SQUARES, index % SQUARES);
         let (files, ranks) = DIRECTIONS[direction];
         let mut at = from;
         while let Some(next) = shifted(at, files, ranks) {
-            rays[direction][from] |= 1 << next;
+            rays[from][direction] |= 1 << next;
             at = next;
         }
         index += 1;
@@ -133,29 +144,38 @@ static DIRECTION: [[u8; SQUARES]; SQUARES] = {
     directions
 };
 
-/// The squares a piece steps to: those of a black pawn, knight, silver, gold and king, then of white ones.
-static STEPS: [[[Set; SQUARES]; 5]; 2] = {
+/// Where a piece can go on an empty board: the steps of a pawn, a knight, a silver, a gold and a king, then the lines of a
+/// lance, a bishop and a rook.
+static REACH: [[[Set; 8]; SQUARES]; 2] = {
     const PAWN: &[(i32, i32)] = &[(0, -1)];
     const KNIGHT: &[(i32, i32)] = &[(-1, -2), (1, -2)];
     const SILVER: &[(i32, i32)] = &[(-1, -1), (0, -1), (1, -1), (-1, 1), (1, 1)];
     const GOLD: &[(i32, i32)] = &[(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (0, 1)];
     const STEPPERS: [&[(i32, i32)]; 5] = [PAWN, KNIGHT, SILVER, GOLD, &DIRECTIONS];
-    let mut steps = [[[0; SQUARES]; 5]; 2];
+    let mut reach = [[[0; 8]; SQUARES]; 2];
     let mut index = 0;
-    while index < 2 * 5 * SQUARES {
-        let (colour, stepper, from) = (index / SQUARES / 5, index / SQUARES % 5, index % SQUARES);
+    while index < 2 * SQUARES {
+        let (colour, from) = (index / SQUARES, index % SQUARES);
         let forward = if colour == 0 { 1 } else { -1 };
-        let mut step = 0;
-        while step < STEPPERS[stepper].len() {
-            let (files, ranks) = STEPPERS[stepper][step];
-            if let Some(to) = shifted(from, files, ranks * forward) {
-                steps[colour][stepper][from] |= 1 << to;
+        let mut stepper = 0;
+        while stepper < STEPPERS.len() {
+            let mut step = 0;
+            while step < STEPPERS[stepper].len() {
+                let (files, ranks) = STEPPERS[stepper][step];
+                if let Some(to) = shifted(from, files, ranks * forward) {
+                    reach[colour][from][stepper] |= 1 << to;
+                }
+                step += 1;
             }
-            step += 1;
+            stepper += 1;
         }
+        let rays = RAYS[from];
+        reach[colour][from][5] = if colour == 0 { rays[7] } else { rays[0] };
+        reach[colour][from][6] = rays[1] | rays[3] | rays[4] | rays[6];
+        reach[colour][from][7] = rays[0] | rays[2] | rays[5] | rays[7];
         index += 1;
     }
-    steps
+    reach
 };
 
 /// From where a piece that steps may attack a square or one beside it: two squares away, or three ranks for a knight.
@@ -174,33 +194,33 @@ pub(super) static AROUND: [Set; SQUARES] = {
 
 #[inline]
 pub(super) fn pawn(colour: Colour, from: Square) -> Set {
-    STEPS[colour as usize][0][usize::from(from)]
+    REACH[colour as usize][usize::from(from)][0]
 }
 
 #[inline]
 pub(super) fn knight(colour: Colour, from: Square) -> Set {
-    STEPS[colour as usize][1][usize::from(from)]
+    REACH[colour as usize][usize::from(from)][1]
 }
 
 #[inline]
 pub(super) fn silver(colour: Colour, from: Square) -> Set {
-    STEPS[colour as usize][2][usize::from(from)]
+    REACH[colour as usize][usize::from(from)][2]
 }
 
 #[inline]
 pub(super) fn gold(colour: Colour, from: Square) -> Set {
-    STEPS[colour as usize][3][usize::from(from)]
+    REACH[colour as usize][usize::from(from)][3]
 }
 
 #[inline]
 pub(super) fn king(from: Square) -> Set {
-    STEPS[0][4][usize::from(from)]
+    REACH[0][usize::from(from)][4]
 }
 
 /// The squares of a ray up to the first occupied one.
 #[inline]
 fn slide(direction: usize, from: Square, occupied: Set) -> Set {
-    let ray = RAYS[direction][usize::from(from)];
+    let ray = RAYS[usize::from(from)][direction];
     let blockers = ray & occupied;
     if direction < RISING {
         // Up to the lowest blocker; all of them if there is none.
@@ -219,12 +239,12 @@ pub(super) fn lance(colour: Colour, from: Square, occupied: Set) -> Set {
     }
 }
 
-#[inline]
+#[inline(never)]
 pub(super) fn bishop(from: Square, occupied: Set) -> Set {
     slide(1, from, occupied) | slide(3, from, occupied) | slide(4, from, occupied) | slide(6, from, occupied)
 }
 
-#[inline]
+#[inline(never)]
 pub(super) fn rook(from: Square, occupied: Set) -> Set {
     slide(0, from, occupied) | slide(2, from, occupied) | slide(5, from, occupied) | slide(7, from, occupied)
 }
@@ -232,43 +252,57 @@ pub(super) fn rook(from: Square, occupied: Set) -> Set {
 /// What a lance, a bishop and a rook attack on an empty board.
 #[inline]
 pub(super) fn lance_line(colour: Colour, from: Square) -> Set {
-    RAYS[if colour as usize == 0 { 7 } else { 0 }][usize::from(from)]
+    REACH[colour as usize][usize::from(from)][5]
 }
 
 #[inline]
 pub(super) fn bishop_lines(from: Square) -> Set {
-    let from = usize::from(from);
-    RAYS[1][from] | RAYS[3][from] | RAYS[4][from] | RAYS[6][from]
+    REACH[0][usize::from(from)][6]
 }
 
 #[inline]
 pub(super) fn rook_lines(from: Square) -> Set {
-    let from = usize::from(from);
-    RAYS[0][from] | RAYS[2][from] | RAYS[5][from] | RAYS[7][from]
+    REACH[0][usize::from(from)][7]
 }
 
-/// What a piece attacks.
+/// From where a piece of this kind and colour would attack a square along a line if nothing stood between.
+#[inline]
+pub(super) fn sniping(kind: Kind, colour: Colour, target: Square) -> Set {
+    match kind {
+        Kind::LANCE => lance_line(colour.opponent(), target),
+        Kind::BISHOP | Kind::HORSE => bishop_lines(target),
+        Kind::ROOK | Kind::DRAGON => rook_lines(target),
+        _ => 0,
+    }
+}
+
+/// Which steps of [`REACH`] a kind has, by its number; 8 if it has none.
+const STEPS: [u8; 16] = [8, 0, 8, 1, 2, 3, 8, 8, 8, 3, 3, 3, 3, 4, 4, 4];
+
+/// What a piece attacks by a step.
+#[inline]
+pub(super) fn steps(kind: Kind, colour: Colour, from: Square) -> Set {
+    let steps = usize::from(STEPS[usize::from(kind.0 & 15)]);
+    REACH[colour as usize][usize::from(from)].get(steps).copied().unwrap_or(0)
+}
+
+/// What a piece attacks. Which of many kinds it is cannot be predicted, but most are no sliders.
 #[inline]
 pub(super) fn attacks(kind: Kind, colour: Colour, from: Square, occupied: Set) -> Set {
-    match kind {
-        Kind::PAWN => pawn(colour, from),
-        Kind::LANCE => lance(colour, from, occupied),
-        Kind::KNIGHT => knight(colour, from),
-        Kind::SILVER => silver(colour, from),
-        Kind::BISHOP => bishop(from, occupied),
-        Kind::ROOK => rook(from, occupied),
-        Kind::KING => king(from),
-        Kind::HORSE => bishop(from, occupied) | king(from),
-        Kind::DRAGON => rook(from, occupied) | king(from),
-        _ => gold(colour, from),
-    }
+    steps(kind, colour, from)
+        | match kind {
+            Kind::LANCE => lance(colour, from, occupied),
+            Kind::BISHOP | Kind::HORSE => bishop(from, occupied),
+            Kind::ROOK | Kind::DRAGON => rook(from, occupied),
+            _ => 0,
+        }
 }
 
 /// The squares from one square through another to the edge, without the first; none if no line goes through both.
 #[inline]
 pub(super) fn ray_through(from: Square, through: Square) -> Set {
     let direction = DIRECTION[usize::from(from)][usize::from(through)];
-    RAYS.get(usize::from(direction)).map_or(0, |rays| rays[usize::from(from)])
+    RAYS[usize::from(from)].get(usize::from(direction)).copied().unwrap_or(0)
 }
 
 /// The squares between two squares on one line; none if no line goes through both.
@@ -277,8 +311,21 @@ pub(super) fn between(from: Square, to: Square) -> Set {
     ray_through(from, to) & ray_through(to, from)
 }
 
+/// The pieces that alone stand between a square and a slider.
+#[inline]
+pub(super) fn blockers(target: Square, snipers: Set, occupied: Set) -> Set {
+    let mut blockers = 0;
+    for sniper in squares(snipers) {
+        let on_the_way = between(target, sniper) & occupied;
+        if !several(on_the_way) {
+            blockers |= on_the_way;
+        }
+    }
+    blockers
+}
+
 /// From where a piece that steps may come to a square, promoted or not there, from which it attacks the square `target`.
-/// Kinds are those of [`STEPS`] without the king.
+/// Kinds are the first four of [`REACH`].
 pub(super) static NEAR: [[[Set; SQUARES]; 4]; 2] = {
     let mut near = [[[0; SQUARES]; 4]; 2];
     let mut index = 0;
@@ -286,9 +333,9 @@ pub(super) static NEAR: [[[Set; SQUARES]; 4]; 2] = {
         let (colour, stepper, from) = (index / SQUARES / 4, index / SQUARES % 4, index % SQUARES);
         let mut to = 0;
         while to < SQUARES {
-            if STEPS[colour][stepper][from] >> to & 1 != 0 {
-                let as_gold = if stepper < 3 { STEPS[colour][3][to] } else { 0 };
-                let mut attacked = STEPS[colour][stepper][to] | as_gold;
+            if REACH[colour][from][stepper] >> to & 1 != 0 {
+                let as_gold = if stepper < 3 { REACH[colour][to][3] } else { 0 };
+                let mut attacked = REACH[colour][to][stepper] | as_gold;
                 while attacked != 0 {
                     near[colour][stepper][attacked.trailing_zeros() as usize] |= 1 << from;
                     attacked &= attacked - 1;

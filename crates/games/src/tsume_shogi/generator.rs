@@ -5,6 +5,7 @@
 //! Both are sets of squares. Moves are handed over one by one until the generator is told to stop, and nothing is worked
 //! out before it is needed, so that "is this mate?" costs no more than the first evasion.
 
+use super::answers::Siege;
 use super::attack::*;
 use super::piece::{Colour, Hand, Kind};
 use super::position::{Army, Move, Position};
@@ -31,6 +32,8 @@ struct Generator<'p> {
     king: Option<(Square, Army)>,
     /// The square of the other king, if only checks are wanted.
     checked: Option<Square>,
+    /// What tells how checks can be answered, if someone wants to know that of all of them.
+    siege: Option<&'p Siege<'p>>,
 }
 
 impl Position {
@@ -39,6 +42,17 @@ impl Position {
     #[inline]
     pub(super) fn generate(&self, wanted: Wanted, emit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         Generator::new(self, wanted).generate(emit)
+    }
+
+    /// Hands over the legal moves that give check, each with the number of its answers, all drops on one square counted as one.
+    #[inline]
+    pub(super) fn checks_with_answers(&self, emit: &mut impl FnMut(Move, usize)) {
+        let Some(king) = self.king(self.to_move().opponent()) else { return };
+        let siege = Siege::new(self, king);
+        let _ = Generator { siege: Some(&siege), ..Generator::new(self, Wanted::Checks) }.generate(&mut |mv| {
+            emit(mv, siege.answers(mv));
+            ControlFlow::Continue(())
+        });
     }
 
     /// All legal moves of the side to move, whether they give check or not.
@@ -70,6 +84,11 @@ impl Position {
         count + generator.drop_squares(targets).count_ones() as usize
     }
 
+    /// On how many of some squares something can be dropped.
+    pub(super) fn drops_on(&self, squares: Set) -> usize {
+        Generator::new(self, Wanted::All).drop_squares(squares).count_ones() as usize
+    }
+
     /// Hands over those of the kinds that could be dropped somewhere if they were in hand.
     pub(super) fn could_drop(&self, wanted: Wanted, kinds: impl Iterator<Item = Kind>, found: impl FnMut(Kind)) {
         let mut kinds = kinds.peekable();
@@ -87,7 +106,7 @@ impl Position {
     /// Whether there is a move of this sort.
     #[inline]
     pub(super) fn has_move(&self, wanted: Wanted) -> bool {
-        self.generate(wanted, &mut |_| ControlFlow::Break(())).is_break()
+        Generator::new(self, wanted).any()
     }
 }
 
@@ -100,7 +119,7 @@ impl<'p> Generator<'p> {
             Wanted::Checks => position.king(us.opponent()),
         };
         let king = position.king(us).map(|king| (king, position.army(us.opponent())));
-        Generator { position, us, occupied: position.occupied(), king, checked }
+        Generator { position, us, occupied: position.occupied(), king, checked, siege: None }
     }
 
     #[inline]
@@ -122,6 +141,24 @@ impl<'p> Generator<'p> {
         self.king_moves(emit)
     }
 
+    /// Whether there is a move. Whether a pawn that gives check may be dropped takes longest to find out.
+    #[inline]
+    fn any(&self) -> bool {
+        let stop = &mut |_| ControlFlow::Break(());
+        if self.checked.is_none() {
+            return self.generate(stop).is_break();
+        }
+        let targets = self.targets();
+        let empty = targets & !self.occupied;
+        let hand = self.position.hand(self.us);
+        let can_drop =
+            |kind| hand.count(kind) != 0 && self.drops_of(kind, empty, &mut |_| ControlFlow::Break(())).is_break();
+        Kind::IN_HAND.into_iter().filter(|&kind| kind != Kind::PAWN).any(can_drop)
+            || self.board_moves(targets, stop).is_break()
+            || self.king_moves(stop).is_break()
+            || can_drop(Kind::PAWN)
+    }
+
     /// Where pieces other than the king may go: in check, to the checker or between it and the king.
     #[inline]
     fn targets(&self) -> Set {
@@ -141,6 +178,12 @@ impl<'p> Generator<'p> {
         attacks(kind, self.us.opponent(), king, self.occupied)
     }
 
+    /// What is captured by going to a square: mostly nothing.
+    #[inline]
+    fn captured_on(&self, to: Square) -> Kind {
+        if self.occupied & only(to) == 0 { Kind::NONE } else { self.position.kind_on(to) }
+    }
+
     /// Moves of the king, which gives check only by leaving the line of a slider.
     #[inline]
     fn king_moves(&self, emit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -154,7 +197,7 @@ impl<'p> Generator<'p> {
             to &= !theirs.attacked_near(*from, self.occupied ^ only(*from));
         }
         for to in squares(to) {
-            emit(Move::on_board(Kind::KING, *from, to, self.position.kind_on(to), false))?;
+            emit(Move::on_board(Kind::KING, *from, to, self.captured_on(to), false))?;
         }
         ControlFlow::Continue(())
     }
@@ -162,7 +205,7 @@ impl<'p> Generator<'p> {
     /// Moves of all pieces on the board but the king.
     #[inline]
     fn board_moves(&self, targets: Set, emit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        let Generator { position, us, .. } = *self;
+        let &Generator { position, us, .. } = self;
         let zone = PROMOTION_ZONE[us as usize];
         let army = position.army(us);
         let mut movers = position.of(us);
@@ -202,10 +245,10 @@ impl<'p> Generator<'p> {
                 }
             }
             for to in squares(promoting) {
-                emit(Move::on_board(kind, from, to, position.kind_on(to), true))?;
+                emit(Move::on_board(kind, from, to, self.captured_on(to), true))?;
             }
             for to in squares(plain) {
-                emit(Move::on_board(kind, from, to, position.kind_on(to), false))?;
+                emit(Move::on_board(kind, from, to, self.captured_on(to), false))?;
             }
         }
         ControlFlow::Continue(())
@@ -213,7 +256,7 @@ impl<'p> Generator<'p> {
 
     #[inline]
     fn drops(&self, targets: Set, emit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        let Generator { position, us, .. } = *self;
+        let &Generator { position, us, .. } = self;
         let empty = targets & !self.occupied;
         let hand = position.hand(us);
         if empty == 0 || hand == Hand::EMPTY {
@@ -262,7 +305,7 @@ impl<'p> Generator<'p> {
     /// Whether a pawn may be dropped on an empty square: there is no other on the file, and it does not mate.
     #[inline]
     fn may_drop_pawn(&self, to: Square) -> bool {
-        let Generator { position, us, .. } = *self;
+        let &Generator { position, us, .. } = self;
         if position.pawns(us) & file(to / FILES) != 0 {
             return false;
         }
@@ -273,6 +316,10 @@ impl<'p> Generator<'p> {
     /// Whether there is an answer to a pawn that is dropped and gives check.
     #[inline(never)]
     fn can_answer_pawn(&self, to: Square) -> bool {
+        if let Some(king) = self.checked {
+            let answers = |siege: &Siege<'_>| siege.answers(Move::drop(Kind::PAWN, to));
+            return self.siege.map_or_else(|| answers(&Siege::new(self.position, king)), answers) != 0;
+        }
         // The answer cannot be a pawn's drop, so this does not go on for ever: nothing comes between a pawn and a king.
         let mut position = *self.position;
         // It is also asked of pawns that are not in hand.

@@ -71,7 +71,7 @@ impl Kind {
     /// Ryu, the promoted rook.
     pub const DRAGON: Kind = Kind(15);
 
-    const PROMOTED: u8 = 8;
+    pub(super) const PROMOTED: u8 = 8;
 
     /// The kinds that can be held in hand, the most valuable first, as SFEN lists them.
     pub const IN_HAND: [Kind; 7] =
@@ -126,6 +126,8 @@ impl Hand {
     /// Where the number of a kind begins: 5 bits for pawns, 3 for lances to golds, 2 for bishops and rooks, and one bit
     /// more for each.
     const SHIFT: [u32; 8] = [0, 0, 6, 10, 14, 18, 22, 25];
+    /// One piece of each kind, and none.
+    const ONE: [u32; 8] = [0, 1, 1 << 6, 1 << 10, 1 << 14, 1 << 18, 1 << 22, 1 << 25];
     /// The bit above each number.
     const GUARDS: u32 = 1 << 5 | 1 << 9 | 1 << 13 | 1 << 17 | 1 << 21 | 1 << 24 | 1 << 27;
 
@@ -146,18 +148,18 @@ impl Hand {
         self.0 >> Hand::SHIFT[Kind::SILVER.0 as usize] != 0
     }
 
-    /// The hand with one more piece.
+    /// The hand with one more piece, or the same if it is none.
     #[inline]
     #[must_use]
     pub const fn with(self, kind: Kind) -> Hand {
-        Hand(self.0 + (1 << Hand::SHIFT[(kind.0 & 7) as usize]))
+        Hand(self.0 + Hand::ONE[(kind.0 & 7) as usize])
     }
 
     /// The hand with one piece less; it must hold one.
     #[inline]
     #[must_use]
     pub const fn without(self, kind: Kind) -> Hand {
-        Hand(self.0 - (1 << Hand::SHIFT[(kind.0 & 7) as usize]))
+        Hand(self.0 - Hand::ONE[(kind.0 & 7) as usize])
     }
 
     /// Whether it holds at least as many pieces of every kind as the other.

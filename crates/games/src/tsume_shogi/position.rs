@@ -8,13 +8,14 @@ use super::attack::*;
 use super::piece::{Colour, Hand, Kind};
 use crate::mix::{SplitMix, mix};
 
-/// One random word for each piece on each square.
-static ZOBRIST: [[[u64; SQUARES]; 16]; 2] = {
+/// One random word for each piece on each square; 0 for no piece, and for a piece that is nowhere.
+static ZOBRIST: [[[u64; 128]; 16]; 2] = {
     let mut random = SplitMix::new(0x0073_686f_6769);
-    let mut words = [[[0; SQUARES]; 16]; 2];
+    let mut words = [[[0; 128]; 16]; 2];
     let mut index = 0;
     while index < 2 * 16 * SQUARES {
-        words[index / SQUARES / 16][index / SQUARES % 16][index % SQUARES] = random.word();
+        let (piece, word) = (index / SQUARES % 16, random.word());
+        words[index / SQUARES / 16][piece][index % SQUARES] = if piece == Kind::NONE.0 as usize { 0 } else { word };
         index += 1;
     }
     words
@@ -22,13 +23,31 @@ static ZOBRIST: [[[u64; SQUARES]; 16]; 2] = {
 
 #[inline]
 fn word(colour: Colour, kind: Kind, square: Square) -> u64 {
-    ZOBRIST[colour as usize][usize::from(kind.0)][usize::from(square)]
+    ZOBRIST[colour as usize][usize::from(kind.0 & 15)][usize::from(square & 127)]
 }
 
-/// All squares if the kind's number has this bit, else none.
 #[inline]
-fn mask(kind: Kind, bit: usize) -> Set {
-    Set::from(kind.0 >> bit & 1).wrapping_neg()
+fn key_without_hands(board: u64, to_move: Colour, attacker: Colour) -> u64 {
+    const TURN: u64 = 0x1b87_3593_cc9e_2d51;
+    const ATTACKER: u64 = 0x52dc_e729_38b4_e9bd;
+    board ^ (TURN * to_move as u64) ^ (ATTACKER * attacker as u64)
+}
+
+/// For each kind and each bit of its number, all squares if it has the bit, else none.
+static PLANES: [[Set; 4]; 16] = {
+    let mut planes = [[0; 4]; 16];
+    let mut index = 0;
+    while index < 4 * 16 {
+        let (kind, bit) = (index / 4, index % 4);
+        planes[kind][bit] = if kind >> bit & 1 == 1 { Set::MAX } else { 0 };
+        index += 1;
+    }
+    planes
+};
+
+#[inline]
+fn planes(kind: Kind) -> &'static [Set; 4] {
+    &PLANES[usize::from(kind.0 & 15)]
 }
 
 /// A move. It says which piece moves and which it captures, so that it can be made without looking at the board.
@@ -97,8 +116,9 @@ impl Move {
 
     /// The piece as it is after the move.
     #[inline]
-    fn kind_after(self) -> Kind {
-        if self.promotes() { self.kind().promoted() } else { self.kind() }
+    pub(super) fn kind_after(self) -> Kind {
+        let promoted = (self.0 & Move::PROMOTION) / Move::PROMOTION * u32::from(Kind::PROMOTED);
+        Kind(self.kind().0 | promoted as u8)
     }
 }
 
@@ -150,8 +170,8 @@ impl Position {
 
     /// Puts a piece on an empty square.
     pub(super) fn put(&mut self, colour: Colour, kind: Kind, square: Square) {
-        for (bit, plane) in self.planes.iter_mut().enumerate() {
-            *plane |= only(square) & mask(kind, bit);
+        for (plane, mask) in self.planes.iter_mut().zip(planes(kind)) {
+            *plane |= only(square) & mask;
         }
         self.colours[colour as usize] |= only(square);
         self.board ^= word(colour, kind, square);
@@ -200,41 +220,30 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn key_without_hands(&self) -> u64 {
-        const TURN: u64 = 0x1b87_3593_cc9e_2d51;
-        const ATTACKER: u64 = 0x52dc_e729_38b4_e9bd;
-        self.board ^ (self.to_move as u64).wrapping_mul(TURN) ^ (self.attacker as u64).wrapping_mul(ATTACKER)
+        key_without_hands(self.board, self.to_move, self.attacker)
     }
 
     /// The same after a move of the side to move.
     #[inline]
     pub(super) fn key_without_hands_after(&self, mv: Move) -> u64 {
-        let them = self.to_move.opponent();
-        Position { board: self.board_after(mv), to_move: them, ..*self }.key_without_hands()
+        key_without_hands(self.board_after(mv), self.to_move.opponent(), self.attacker)
     }
 
     /// The key of the board after a move.
     #[inline]
     fn board_after(&self, mv: Move) -> u64 {
         let us = self.to_move;
-        let mut board = self.board ^ word(us, mv.kind_after(), mv.to());
-        if !mv.is_drop() {
-            board ^= word(us, mv.kind(), mv.from());
-        }
-        if let Some(captured) = mv.captured() {
-            board ^= word(us.opponent(), captured, mv.to());
-        }
-        board
+        self.board
+            ^ word(us, mv.kind_after(), mv.to())
+            ^ word(us, mv.kind(), mv.from())
+            ^ word(us.opponent(), mv.captured_or_none(), mv.to())
     }
 
     /// What the side to move holds after a move.
     #[inline]
     pub(super) fn hand_after(&self, mv: Move) -> Hand {
-        let hand = self.hand(self.to_move);
-        match mv.captured() {
-            _ if mv.is_drop() => hand.without(mv.kind()),
-            Some(captured) => hand.with(captured),
-            None => hand,
-        }
+        let dropped = if mv.is_drop() { mv.kind() } else { Kind::NONE };
+        self.hand(self.to_move).with(mv.captured_or_none()).without(dropped)
     }
 
     /// A hash of the whole position.
@@ -242,6 +251,14 @@ impl Position {
     pub(super) fn key(&self) -> u64 {
         let [black, white] = self.hands;
         self.key_without_hands() ^ mix(u64::from(black.0) << 32 | u64::from(white.0))
+    }
+
+    /// The key after a move of the side to move.
+    #[inline]
+    pub(super) fn key_after(&self, mv: Move) -> u64 {
+        let us = self.to_move;
+        let [black, white] = us.ordered(self.hand_after(mv), self.hand(us.opponent()));
+        self.key_without_hands_after(mv) ^ mix(u64::from(black.0) << 32 | u64::from(white.0))
     }
 
     #[inline]
@@ -263,7 +280,9 @@ impl Position {
     /// The kind of the piece on a square, or [`Kind::NONE`].
     #[inline]
     pub(super) fn kind_on(&self, square: Square) -> Kind {
-        let bit = |plane: usize| ((self.planes[plane] >> square) as u8 & 1) << plane;
+        // Shifting one half is cheaper than shifting both.
+        let half = |plane: Set| if square < 64 { plane as u64 } else { (plane >> 64) as u64 };
+        let bit = |plane: usize| ((half(self.planes[plane]) >> (square & 63)) as u8 % 2) << plane;
         Kind(bit(0) | bit(1) | bit(2) | bit(3))
     }
 
@@ -309,10 +328,10 @@ impl Position {
         let (us, them) = (self.to_move, self.to_move.opponent());
         let (before, after, captured) = (mv.kind(), mv.kind_after(), mv.captured_or_none());
         let to = only(mv.to());
-        let from = if mv.is_drop() { 0 } else { only(mv.from()) };
+        let from = only(mv.from());
         let taken = if captured == Kind::NONE { 0 } else { to };
-        let on_target = Kind(after.0 ^ captured.0);
-        let plane = |bit| self.planes[bit] ^ from & mask(before, bit) ^ to & mask(on_target, bit);
+        let (leaves, arrives) = (planes(before), planes(Kind(after.0 ^ captured.0)));
+        let plane = |bit: usize| self.planes[bit] ^ from & leaves[bit] ^ to & arrives[bit];
         let king = if before == Kind::KING { mv.to() } else { self.kings[us as usize] };
         Position {
             planes: [plane(0), plane(1), plane(2), plane(3)],
@@ -335,19 +354,67 @@ impl Position {
     /// The pieces, of whatever colour, that alone keep a slider of the army from attacking a square.
     #[inline]
     pub(super) fn blockers(&self, target: Square, army: &Army) -> Set {
-        let back = army.colour.opponent();
-        let snipers = rook_lines(target) & army.rooks
-            | bishop_lines(target) & army.bishops
-            | lance_line(back, target) & army.lances;
-        let occupied = self.occupied();
-        let mut blockers = 0;
-        for sniper in squares(snipers) {
-            let on_the_way = between(target, sniper) & occupied;
-            if !several(on_the_way) {
-                blockers |= on_the_way;
+        blockers(target, army.snipers(target), self.occupied())
+    }
+}
+
+/// Pieces that attack along lines, promoted or not.
+#[derive(Clone, Copy)]
+pub(super) struct Sliders {
+    colour: Colour,
+    lances: Set,
+    bishops: Set,
+    rooks: Set,
+}
+
+impl Sliders {
+    /// Those whose lines meet a set of squares, whatever stands in their way.
+    #[inline]
+    pub(super) fn near(mut self, near: Set) -> Sliders {
+        for from in squares(self.lances) {
+            if lance_line(self.colour, from) & near == 0 {
+                self.lances ^= only(from);
             }
         }
-        blockers
+        for from in squares(self.bishops) {
+            if bishop_lines(from) & near == 0 {
+                self.bishops ^= only(from);
+            }
+        }
+        for from in squares(self.rooks) {
+            if rook_lines(from) & near == 0 {
+                self.rooks ^= only(from);
+            }
+        }
+        self
+    }
+
+    /// All but those on some squares.
+    #[inline]
+    pub(super) fn without(self, gone: Set) -> Sliders {
+        Sliders { lances: self.lances & !gone, bishops: self.bishops & !gone, rooks: self.rooks & !gone, ..self }
+    }
+
+    /// Where they stand.
+    #[inline]
+    pub(super) fn all(self) -> Set {
+        self.lances | self.bishops | self.rooks
+    }
+
+    /// Hands over each with what it attacks along its lines.
+    #[inline]
+    pub(super) fn each(self, occupied: Set, mut found: impl FnMut(Square, Set)) {
+        squares(self.lances).for_each(|from| found(from, lance(self.colour, from, occupied)));
+        squares(self.bishops).for_each(|from| found(from, bishop(from, occupied)));
+        squares(self.rooks).for_each(|from| found(from, rook(from, occupied)));
+    }
+
+    /// All that they attack along their lines.
+    #[inline]
+    pub(super) fn attacks(self, occupied: Set) -> Set {
+        let mut attacked = 0;
+        self.each(occupied, |_, some| attacked |= some);
+        attacked
     }
 }
 
@@ -364,6 +431,53 @@ impl Army {
             | self.lances
             | self.bishops
             | self.rooks
+    }
+
+    /// What pieces attack by a step near a king that stands here: once or more, and twice or more.
+    #[inline]
+    pub(super) fn steps_near(&self, square: Square) -> (Set, Set) {
+        let (colour, near) = (self.colour, AROUND[usize::from(square)]);
+        let (mut once, mut twice) = (0, 0);
+        let mut add = |steps: Set| {
+            twice |= once & steps;
+            once |= steps;
+        };
+        squares(self.pawns & near).for_each(|from| add(pawn(colour, from)));
+        squares(self.knights & near).for_each(|from| add(knight(colour, from)));
+        squares(self.silvers & near).for_each(|from| add(silver(colour, from)));
+        squares(self.golds & near).for_each(|from| add(gold(colour, from)));
+        squares(self.neighbours & near).for_each(|from| add(king(from)));
+        (once, twice)
+    }
+
+    #[inline]
+    pub(super) fn sliders(&self) -> Sliders {
+        Sliders { colour: self.colour, lances: self.lances, bishops: self.bishops, rooks: self.rooks }
+    }
+
+    /// In how many ways some pieces can go to a square that all of them attack: one that promotes there may do so or not, unless
+    /// it must.
+    #[inline]
+    pub(super) fn ways_to_move(&self, pieces: Set, to: Square) -> usize {
+        let zone = PROMOTION_ZONE[self.colour as usize];
+        let mut ways = pieces.count_ones();
+        if (pieces | only(to)) & zone != 0 {
+            let weak = self.pawns | self.lances | self.knights;
+            let can_promote = weak | self.silvers | (self.bishops | self.rooks) & !self.neighbours;
+            let promoting = pieces & can_promote & if zone & only(to) != 0 { ALL } else { zone };
+            let stuck = |kind, of: Set| if alive(kind, self.colour) & only(to) == 0 { of } else { 0 };
+            let must = stuck(Kind::PAWN, self.pawns | self.lances) | stuck(Kind::KNIGHT, self.knights);
+            ways += promoting.count_ones() - (pieces & must).count_ones();
+        }
+        ways as usize
+    }
+
+    /// Sliders that would attack a square if nothing stood between.
+    #[inline]
+    pub(super) fn snipers(&self, target: Square) -> Set {
+        rook_lines(target) & self.rooks
+            | bishop_lines(target) & self.bishops
+            | lance_line(self.colour.opponent(), target) & self.lances
     }
 
     /// The pieces that attack a square. Seen from there they stand where a piece of the other colour would attack.
@@ -391,34 +505,8 @@ impl Army {
     /// All that the army attacks, as far as a king that stands here could step to it.
     #[inline]
     pub(super) fn attacked_near(&self, square: Square, occupied: Set) -> Set {
-        let colour = self.colour;
-        let near = AROUND[usize::from(square)];
-        let mut attacked = 0;
-        for from in squares(self.pawns & near) {
-            attacked |= pawn(colour, from);
-        }
-        for from in squares(self.knights & near) {
-            attacked |= knight(colour, from);
-        }
-        for from in squares(self.silvers & near) {
-            attacked |= silver(colour, from);
-        }
-        for from in squares(self.golds & near) {
-            attacked |= gold(colour, from);
-        }
-        for from in squares(self.neighbours & near) {
-            attacked |= king(from);
-        }
-        for from in squares(self.lances) {
-            attacked |= lance(colour, from, occupied);
-        }
-        for from in squares(self.bishops) {
-            attacked |= bishop(from, occupied);
-        }
-        for from in squares(self.rooks) {
-            attacked |= rook(from, occupied);
-        }
-        attacked
+        let near = king(square);
+        self.steps_near(square).0 | self.sliders().near(near).attacks(occupied)
     }
 
     /// Whether a piece attacks a square.

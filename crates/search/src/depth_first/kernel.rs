@@ -156,6 +156,8 @@ pub(super) struct Kernel<'a, P: AndOr> {
     rests: Places,
     /// What the OR side holds at the children that were generated last.
     holdings: Vec<Holding>,
+    /// Whether the first numbers of all these came with them.
+    estimated: bool,
     /// Nodes visited that were not known before, and nodes solved.
     progress: u64,
     /// Visits since the last progress.
@@ -188,6 +190,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             places: Places::default(),
             rests: Places::default(),
             holdings: Vec::new(),
+            estimated: false,
             progress: 0,
             stale: 0,
             moves: Vec::new(),

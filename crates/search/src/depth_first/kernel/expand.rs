@@ -69,7 +69,9 @@ impl<P: AndOr> Kernel<'_, P> {
     /// rest on; none if there are no children.
     #[inline]
     fn generate(&mut self, node: &P::Node, kind: Kind, key: u64) -> Option<u32> {
-        let Kernel { problem, rules, table, facts, frames, slots, places, statistics, holdings, rests, .. } = self;
+        let Kernel {
+            problem, rules, table, facts, frames, slots, places, statistics, holdings, rests, estimated, ..
+        } = self;
         let (problem, delayed, first) = (*problem, rules.delayed, slots.len());
         let table = table.reader();
         holdings.clear();
@@ -81,6 +83,7 @@ impl<P: AndOr> Kernel<'_, P> {
         let plain = !problem.cyclic() && facts.is_none() && !groups;
         let own = facts.as_ref().and_then(|_| problem.holding(node));
         let by_game = rules.estimate == EstimateRule::Game && rules.scheme != Scheme::ProofOnly;
+        *estimated = by_game && (problem.cyclic() || facts.is_some() || groups);
         problem.expand_with_estimates(node, &mut |child, estimate| {
             if solved {
                 return;
@@ -126,6 +129,7 @@ impl<P: AndOr> Kernel<'_, P> {
             let pair = match status {
                 Status::Open => {
                     table.prefetch(child.key);
+                    *estimated &= estimate.is_some();
                     match estimate.filter(|_| by_game) {
                         Some(estimate) => Pair::seen_by(kind, Numbers::new(Status::Open, || estimate)),
                         None => Pair::UNIT,
@@ -181,7 +185,7 @@ impl<P: AndOr> Kernel<'_, P> {
     /// Looks the children from `first` on up in the table where it matters how the search came here. Answers which of them
     /// share a descendant.
     fn look_up_on_path(&mut self, node: &P::Node, kind: Kind, arrival: &Arrival, first: usize) -> u64 {
-        let (depth, unit) = (self.frames.len() as u32 + 1, self.first_numbers_are_1());
+        let (depth, known) = (self.frames.len() as u32 + 1, self.estimated || self.first_numbers_are_1());
         for place in first..self.slots.len() {
             let mut slot = self.slots[place];
             if slot.is_known() {
@@ -206,7 +210,7 @@ impl<P: AndOr> Kernel<'_, P> {
                 if self.rules.backup.looks_for_shared() && !slot.pair.is_solved() {
                     self.notice_shared(slot.key, arrival.key, first);
                 }
-            } else if !unit && slot.pair == Pair::UNIT {
+            } else if !known {
                 let Kernel { problem, rules, moves, .. } = self;
                 slot.pair = Pair::seen_by(kind, rules.first_numbers(*problem, node, slot.step, depth, moves));
             }
