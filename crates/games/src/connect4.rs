@@ -595,6 +595,30 @@ mod tests {
     }
 
     #[test]
+    fn cells_that_complete_a_four_are_those_where_a_stone_makes_one() {
+        let mut random = crate::SplitMix::new(3);
+        for (width, height) in [(7, 6), (8, 7), (6, 5), (4, 15), (3, 20), (9, 6), (1, 63)] {
+            let game = Connect4::new(width, height, Symmetry::None).unwrap();
+            for _ in 0..200 {
+                let filled = (0..width).fold(0, |cells, column| {
+                    let stones = random.below(height as usize + 1);
+                    cells | ((1 << stones) - 1) << (column * game.stride())
+                });
+                let one = random.word() & filled;
+                let [free, other] = [game.board ^ filled, one ^ filled];
+                let completing = game.completing_each([one, other]);
+                assert_eq!(completing, [one, other].map(|stones| game.completing(stones)));
+                let threats = game.threats_each([one, other], free);
+                assert_eq!(threats, completing.map(|cells| (cells & free).count_ones().into()));
+                assert_eq!(game.has_four(one), completing[0] & one != 0, "{width}x{height}");
+                for cell in (0..64).map(|bit| 1 << bit).filter(|cell| free & cell != 0 && !game.has_four(one)) {
+                    assert_eq!(game.has_four(one | cell), completing[0] & cell != 0, "{width}x{height}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn sizes_are_limited_by_the_word() {
         for (width, height) in [(7, 6), (1, 63), (32, 1), (8, 7), (3, 20), (2, 31), (4, 15)] {
             let game = Connect4::new(width, height, Symmetry::Mirror).unwrap();
