@@ -4,7 +4,8 @@
 //! graph-history interaction. A **path code** tells paths apart: it is a hash of the keys on the way, in their order. What
 //! holds for one path only is kept under the key and the path code together, as a *twin* of the entry for all paths.
 
-use super::kernel::{INDEPENDENT, Kernel};
+use super::backup::Pair;
+use super::kernel::{INDEPENDENT, Kernel, Slot};
 use crate::number::Numbers;
 use crate::table::Entry;
 use provenum_game::{AndOr, Kind, Status};
@@ -108,6 +109,28 @@ impl<P: AndOr> Kernel<'_, P> {
                 self.table.store_twins(key, work, distance);
             }
             History::Ignore => self.table.store(key, numbers, work, distance),
+        }
+    }
+
+    /// How many steps it is to the end at most from a node that is solved.
+    pub(super) fn rank(&self, own: Pair, first: usize) -> u32 {
+        let ranks = |slot: &Slot<P::Step>| u32::from(slot.distance);
+        let children = self.slots[first..].iter();
+        1 + match own.near == 0 {
+            true => children.filter(|slot| slot.pair.near == 0).map(ranks).min().unwrap_or(0),
+            false => children.map(ranks).max().unwrap_or(0),
+        }
+    }
+
+    /// The highest place on the path that the result of a node rests on.
+    pub(super) fn rests_on(&self, own: Pair, first: usize, lost_rests_on: u32) -> u32 {
+        let children = self.slots[first..].iter();
+        if own.near == 0 {
+            // One winning child is enough: the one that rests on least.
+            children.filter(|slot| slot.pair.near == 0).map(|slot| slot.rests_on).max().unwrap_or(INDEPENDENT)
+        } else {
+            // Every child is lost, and every loss counts.
+            children.map(|slot| slot.rests_on).fold(lost_rests_on, u32::min)
         }
     }
 

@@ -503,28 +503,6 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         End { rests_on, rank }
     }
 
-    /// How many steps it is to the end at most from a node that is solved.
-    fn rank(&self, own: Pair, first: usize) -> u32 {
-        let ranks = |slot: &Slot<P::Step>| u32::from(slot.distance);
-        let children = self.slots[first..].iter();
-        1 + match own.near == 0 {
-            true => children.filter(|slot| slot.pair.near == 0).map(ranks).min().unwrap_or(0),
-            false => children.map(ranks).max().unwrap_or(0),
-        }
-    }
-
-    /// The highest place on the path that the result of a node rests on.
-    fn rests_on(&self, own: Pair, first: usize, lost_rests_on: u32) -> u32 {
-        let children = self.slots[first..].iter();
-        if own.near == 0 {
-            // One winning child is enough: the one that rests on least.
-            children.filter(|slot| slot.pair.near == 0).map(|slot| slot.rests_on).max().unwrap_or(INDEPENDENT)
-        } else {
-            // Every child is lost, and every loss counts.
-            children.map(|slot| slot.rests_on).fold(lost_rests_on, u32::min)
-        }
-    }
-
     /// Gives what a visit brought back to the frame that it was made from.
     fn hand_over(&mut self, returned: Returned) {
         let place = self.frames.len();

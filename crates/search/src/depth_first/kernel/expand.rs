@@ -83,7 +83,7 @@ impl<P: AndOr> Kernel<'_, P> {
         let plain = !problem.cyclic() && facts.is_none() && !groups;
         let own = facts.as_ref().and_then(|_| problem.holding(node));
         let by_game = rules.estimate == EstimateRule::Game && rules.scheme != Scheme::ProofOnly;
-        *estimated = by_game && (problem.cyclic() || facts.is_some() || groups);
+        *estimated = by_game && !plain;
         problem.expand_with_estimates(node, &mut |child, estimate| {
             if solved {
                 return;
