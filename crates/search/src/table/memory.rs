@@ -1,4 +1,5 @@
-//! Memory for tables: there at once, zero, on cache lines, and in huge pages where the system has them.
+//! Memory for tables: there at once, zero, on cache lines, and in huge pages where the system has them; and what else of the
+//! tables the processor has instructions of its own for.
 
 #![allow(unsafe_code)]
 
