@@ -75,8 +75,8 @@ impl<P: AndOr> Kernel<'_, P> {
         let (problem, delayed, first) = (*problem, rules.delayed, slots.len());
         let table = table.reader();
         holdings.clear();
-        let mut generated = 0;
-        let mut solved = false;
+        // Whether a child solves the node, and how many do not count any more.
+        let (mut solved, mut dropped) = (false, 0);
         let mut lost_rests_on = INDEPENDENT;
         let groups = problem.has_groups() && rules.groups;
         // Where neither the path nor what the OR side holds matters, an open child is a key and nothing else.
@@ -85,13 +85,12 @@ impl<P: AndOr> Kernel<'_, P> {
         let by_game = rules.estimate == EstimateRule::Game && rules.scheme != Scheme::ProofOnly;
         *estimated = by_game && !plain;
         problem.expand_with_estimates(node, &mut |child, estimate| {
-            if solved {
-                return;
-            }
-            generated += 1;
             if plain && child.status == Status::Open {
                 table.prefetch(child.key);
                 slots.push(Slot::unknown(child.key, child.step));
+                return;
+            }
+            if solved {
                 return;
             }
             let mut status = if delayed { Status::Open } else { child.status };
@@ -139,11 +138,13 @@ impl<P: AndOr> Kernel<'_, P> {
             };
             solved = pair.near == 0;
             if solved {
+                dropped += slots.len() - first;
                 slots.truncate(first);
                 holdings.clear();
             } else if pair.far == 0 {
                 // Lost for the side that chooses: it counts for nothing any more.
                 lost_rests_on = lost_rests_on.min(rests_on);
+                dropped += 1;
                 return;
             }
             let distance = if status == Status::Open { UNKNOWN } else { 0 };
@@ -153,8 +154,13 @@ impl<P: AndOr> Kernel<'_, P> {
                 holdings.push(held.unwrap_or(Holding::NOTHING));
             }
         });
+        if solved {
+            // What came after the child that solves the node is not looked at.
+            slots.truncate(first + 1);
+        }
+        let generated = slots.len() - first + dropped;
         statistics.expanded += 1;
-        statistics.generated += generated;
+        statistics.generated += generated as u64;
         (generated != 0).then_some(lost_rests_on)
     }
 
