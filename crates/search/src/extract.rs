@@ -16,8 +16,13 @@ pub(crate) trait Recall<P: AndOr> {
     /// The step that solved a node for the side that chooses there, if it is remembered.
     fn recall(&mut self, node: &P::Node) -> Option<P::Step>;
 
-    /// What is remembered of a node is wrong.
-    fn forget(&mut self, _node: &P::Node) {}
+    /// Forgets a node, because what is remembered of it is wrong or leads round in a circle. Answers whether there was anything.
+    fn forget(&mut self, _node: &P::Node) -> bool {
+        false
+    }
+
+    /// Whether what is forgotten can be found out again with what is still known.
+    const RELEARNS: bool = false;
 
     /// Searches a node again whose step is not remembered, if the search can build on what it still knows.
     fn search_again(&mut self, _node: &P::Node, _limits: &Limits, _statistics: &mut Statistics) -> Again<P::Step> {
@@ -68,6 +73,7 @@ pub(crate) fn extract<P: AndOr>(
         on_stack: FxHashSet::default(),
         tentative: FxHashSet::default(),
         small: true,
+        circles: 0,
     };
     extraction.run(root)?;
     let mut solution = extraction.solution;
@@ -107,7 +113,12 @@ struct Extraction<'a, P: AndOr, R> {
     tentative: FxHashSet<P::Node>,
     /// Whether a trap may be small enough to look at every node that can be reached in it.
     small: bool,
+    /// Circles that were untied.
+    circles: u32,
 }
+
+/// After so many circles in the hints, a part of the solution is searched without hints.
+const MOST_CIRCLES: u32 = 10_000;
 
 /// Nodes of a trap that are looked at all together where hints are missing, and how many times more than the search took.
 const SMALL: u64 = 1 << 14;
@@ -173,7 +184,7 @@ impl<P: AndOr, R: Recall<P>> Extraction<'_, P, R> {
                 return Ok(());
             }
             if self.on_stack.contains(&node) {
-                return self.repair();
+                return self.untie(node);
             }
         }
         let mut steps = Vec::new();
@@ -229,6 +240,23 @@ impl<P: AndOr, R: Recall<P>> Extraction<'_, P, R> {
         }
     }
 
+    /// Hints led round in a circle, back to this node. Each of them was right when it was given: a node may have been lost
+    /// since then, and solved again by way of others that rest on it. So all of the circle is forgotten, and found out again.
+    fn untie(&mut self, node: P::Node) -> Result<(), Uncertified> {
+        if !R::RELEARNS || self.circles == MOST_CIRCLES {
+            return self.repair();
+        }
+        self.circles += 1;
+        while let Some(frame) = self.stack.pop() {
+            self.on_stack.remove(&frame.node);
+            self.recall.forget(&frame.node);
+            if frame.node == node {
+                break;
+            }
+        }
+        self.enter(node)
+    }
+
     /// A hint was wrong: goes back to the last node where the succeeding side chose, and searches that again.
     fn repair(&mut self) -> Result<(), Uncertified> {
         for node in self.tentative.drain() {
@@ -236,7 +264,7 @@ impl<P: AndOr, R: Recall<P>> Extraction<'_, P, R> {
         }
         while let Some(frame) = self.stack.pop() {
             self.on_stack.remove(&frame.node);
-            self.recall.forget(&frame.node);
+            self.statistics.false_hits += u64::from(self.recall.forget(&frame.node));
             if frame.kind == self.solution.succeeds() && self.search_again(&frame.node)? {
                 if !self.ranked {
                     // The nodes on the way here are no longer listed: begin at the root again.

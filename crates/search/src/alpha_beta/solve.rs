@@ -171,10 +171,7 @@ fn solution_of<P: AndOr, T: Tree<Node = P::Node, Move = P::Step>>(
 ) -> Result<Solution<P>, Uncertified> {
     let taken = remembered.search.table.as_ref().map_or(0, Table::memory);
     let limits = Limits { memory: solution_share(limits.memory, taken), ..limits.clone() };
-    let before = remembered.search.statistics.false_hits;
-    let solution = extract(problem, root, status == Status::Proven, &mut remembered, &limits, statistics);
-    statistics.false_hits += remembered.search.statistics.false_hits - before;
-    solution
+    extract(problem, root, status == Status::Proven, &mut remembered, &limits, statistics)
 }
 
 /// A search that is done, as a memory of how one side succeeds.
@@ -218,11 +215,9 @@ impl<P: AndOr, T: Tree<Node = P::Node, Move = P::Step>> Recall<P> for Remembered
         found
     }
 
-    fn forget(&mut self, node: &P::Node) {
+    fn forget(&mut self, node: &P::Node) -> bool {
         let key = self.search.tree.key(node);
-        if let Some(table) = &mut self.search.table {
-            self.search.statistics.false_hits += u64::from(table.evict(key));
-        }
+        self.search.table.as_mut().is_some_and(|table| table.evict(key))
     }
 
     fn search_again(&mut self, node: &P::Node, limits: &Limits, statistics: &mut Statistics) -> Again<P::Step> {

@@ -448,9 +448,8 @@ impl<P: AndOr> Recall<P> for GraphSearch<'_, P> {
         (solved && *winner != NONE).then(|| self.graph.edge(*winner).step)
     }
 
-    fn forget(&mut self, node: &P::Node) {
-        if let Some(index) = self.graph.find(node) {
-            self.graph.node_mut(index).winner = NONE;
-        }
+    fn forget(&mut self, node: &P::Node) -> bool {
+        let Some(index) = self.graph.find(node) else { return false };
+        std::mem::replace(&mut self.graph.node_mut(index).winner, NONE) != NONE
     }
 }

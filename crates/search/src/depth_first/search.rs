@@ -90,7 +90,6 @@ fn search_once<'p, P: AndOr>(
             extract(problem, root, proven, &mut remembered, &limits, &mut statistics)
         }
     };
-    statistics.false_hits = kernel.statistics.false_hits;
     Answer { status, root: numbers, stop, statistics, solution }
 }
 
@@ -213,12 +212,14 @@ impl<P: AndOr> Recall<P> for Remembered<'_, '_, P> {
         best.map(|(_, step)| step)
     }
 
-    fn forget(&mut self, node: &P::Node) {
-        self.kernel.statistics.false_hits += u64::from(self.kernel.table.evict(self.problem.key(node)));
+    fn forget(&mut self, node: &P::Node) -> bool {
         if let (Some(facts), Some(holding)) = (&mut self.kernel.facts, self.problem.holding(node)) {
             facts.forget(holding.rest);
         }
+        self.kernel.table.evict(self.problem.key(node))
     }
+
+    const RELEARNS: bool = true;
 
     fn search_again(&mut self, node: &P::Node, limits: &Limits, statistics: &mut Statistics) -> Again<P::Step> {
         let chooser_wins = self.proven == (self.problem.kind(node) == Kind::Or);
