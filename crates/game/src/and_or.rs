@@ -122,6 +122,13 @@ pub trait AndOr {
         None
     }
 
+    /// Whether so many ways lead to the same nodes that sums over steps count most of them time and again. Searches may then
+    /// let such sums grow more slowly.
+    #[inline]
+    fn overcounts(&self) -> bool {
+        false
+    }
+
     /// Whether nodes have a [`AndOr::holding`].
     #[inline]
     fn has_holdings(&self) -> bool {

@@ -203,6 +203,11 @@ impl<G: Game> AndOr for Problem<'_, G> {
     }
 
     #[inline]
+    fn overcounts(&self) -> bool {
+        self.game.overcounts()
+    }
+
+    #[inline]
     fn group(&self, position: &G::Position, mv: G::Move) -> Option<u8> {
         self.game.group(position, mv)
     }

@@ -108,6 +108,13 @@ pub trait Game {
         None
     }
 
+    /// Whether so many ways lead to the same positions that sums over moves count most of them time and again. Searches may
+    /// then let such sums grow more slowly.
+    #[inline]
+    fn overcounts(&self) -> bool {
+        false
+    }
+
     /// Whether positions have a [`Game::holding`].
     #[inline]
     fn has_holdings(&self) -> bool {

@@ -203,6 +203,12 @@ impl Game for TsumeShogi {
         (mv.is_drop() && position.to_move() != position.attacker()).then_some(mv.to())
     }
 
+    /// The same checks and answers in another order lead to the same position.
+    #[inline]
+    fn overcounts(&self) -> bool {
+        true
+    }
+
     /// Mate is a move of the attacker, so the defender's position takes two.
     #[inline]
     fn least_moves(&self, position: &Position, progress: Player) -> u32 {

@@ -51,7 +51,7 @@ impl Preset {
 }
 
 /// What can be set of every depth-first search.
-const DEPTH_FIRST: &[Setting] = &[HISTORY, LOOPS, DOMINANCE, GROUPS, REPLACEMENT, GC, SERIES];
+const DEPTH_FIRST: &[Setting] = &[HISTORY, LOOPS, DOMINANCE, GROUPS, DAMPING, REPLACEMENT, GC, SERIES];
 /// What else can be set of those with df-pn's thresholds.
 const DF_PN: &[Setting] = &[BACKUP, ESTIMATE, COSTS, INCREMENT, EPSILON, CONSTANT, SIMULATE, EVALUATION];
 const ALPHA_BETA: &[Setting] = &[ROOT_WINDOWS, DEPTH, DEEPENING, TABLE, KILLERS, HISTORY_MOVES];

@@ -37,6 +37,8 @@ pub struct Settings {
     pub dominance: bool,
     /// Whether of steps that are probably worth the same only one counts at a time.
     pub groups: bool,
+    /// Whether sums are damped where the problem says that they count much twice.
+    pub damping: bool,
     /// How large second-level searches are, if there are any.
     pub second_level: Option<SecondLevel>,
     /// Which table entries go first.
@@ -67,6 +69,7 @@ impl Default for Settings {
             simulate: false,
             dominance: true,
             groups: true,
+            damping: true,
             second_level: None,
             replacement: Replacement::LeastWork,
             best_first: BestFirst::default(),

@@ -170,6 +170,11 @@ impl<P: AndOr> AndOr for Within<'_, P> {
     }
 
     #[inline]
+    fn overcounts(&self) -> bool {
+        self.0.overcounts()
+    }
+
+    #[inline]
     fn group(&self, at: &Self::Node, step: P::Step) -> Option<u8> {
         self.0.group(&at.node, step)
     }

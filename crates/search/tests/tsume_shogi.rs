@@ -40,7 +40,13 @@ fn with(settings: &[(&str, &str)]) -> Algorithm {
 #[test]
 fn groups_and_dominance_change_no_answer() {
     let plain = with(&[("groups", "off"), ("dominance", "off"), ("estimate", "unit")]);
-    let others = [with(&[]), with(&[("groups", "off")]), with(&[("dominance", "off")]), with(&[("history", "forget")])];
+    let others = [
+        with(&[]),
+        with(&[("groups", "off")]),
+        with(&[("damping", "off")]),
+        with(&[("dominance", "off")]),
+        with(&[("history", "forget")]),
+    ];
     let problem = Problem::new(&TsumeShogi, Claim::win(Player::First));
     let limits = Limits { memory: 1 << 22, nodes: Some(30_000), ..Limits::default() };
     let (mut answers, mut dominated) = ([0, 0], 0);

@@ -12,6 +12,9 @@ use provenum_game::Kind;
 pub enum Backup {
     /// Their sum (Allis 1994).
     Sum,
+    /// The largest, and of every other at most 64. Where many ways lead to the same nodes, sums count these time and again
+    /// and grow without end; small ones are what they were.
+    Damped,
     /// The largest, and one for every other open child: weak proof numbers (Ueda, Hashimoto, Hashimoto and Iida 2008).
     Weak,
     /// The selected child's, and one for every other open child: branch numbers (Okabe 2005).
@@ -172,13 +175,28 @@ impl Backup {
     /// What the children say, after all of them were counted.
     #[inline]
     pub(super) fn conclude(self, tally: Tally, children: &[impl AsRef<Pair>]) -> Summary {
+        self.conclude_with(tally, children, children.iter().map(|child| *child.as_ref()))
+    }
+
+    /// What the children say of which only these were counted.
+    #[inline]
+    pub(super) fn conclude_with(
+        self,
+        tally: Tally,
+        children: &[impl AsRef<Pair>],
+        counted: impl Iterator<Item = Pair> + Clone,
+    ) -> Summary {
         let Tally { best, second, total, .. } = tally;
         let best_far = children.get(best.place()).map_or(0, |child| child.as_ref().far);
-        let adds = matches!(self, Backup::Sum | Backup::Nagai | Backup::Snda);
-        let (far, others) = if adds && total <= u64::from(LARGEST) {
+        let most = match self {
+            Backup::Sum | Backup::Nagai | Backup::Snda => LARGEST,
+            Backup::Damped => MOST_ADDED,
+            Backup::Weak | Backup::Branch | Backup::Max | Backup::Window { .. } => 0,
+        };
+        let (far, others) = if total <= u64::from(most) {
             (total as u32, (total as u32).saturating_sub(best_far))
         } else {
-            self.combine(best_far, children)
+            self.combine(best_far, counted)
         };
         Summary {
             own: Pair { near: best.near(), far },
@@ -192,8 +210,8 @@ impl Backup {
     /// The far number of the node, and what the other children add to that of the best one: every rule, whatever the
     /// numbers.
     #[inline(never)]
-    fn combine(self, best_far: u32, children: &[impl AsRef<Pair>]) -> (u32, u32) {
-        let far_numbers = || children.iter().map(|child| child.as_ref().far);
+    fn combine(self, best_far: u32, children: impl Iterator<Item = Pair> + Clone) -> (u32, u32) {
+        let far_numbers = || children.clone().map(|pair| pair.far);
         let without_best = |sum: u32| (sum, sum.saturating_sub(best_far));
         let largest = far_numbers().max().unwrap_or(0);
         let siblings = (far_numbers().filter(|&far| far != 0).count() as u32).saturating_sub(1);
@@ -202,12 +220,19 @@ impl Backup {
             Backup::Window { base, share } => without_best(windowed(children, base, share)),
             // A solved child is a fact, whatever the rule: nothing may hide it, and no open child may look like one.
             _ if largest == INFINITE || largest == 0 => (largest, siblings),
+            Backup::Damped => {
+                let added = far_numbers().map(|far| far.min(MOST_ADDED)).fold(0, sum_of);
+                without_best(sum_of(largest, added - largest.min(MOST_ADDED)))
+            }
             Backup::Weak => (sum_of(largest, siblings), siblings),
             Backup::Branch => (sum_of(best_far, siblings), siblings),
             Backup::Max => (largest, 0),
         }
     }
 }
+
+/// What a child adds at most, besides the largest, where sums are damped.
+const MOST_ADDED: u32 = 64;
 
 /// A child's near number and its place, in one word that compares like the pair.
 #[derive(Clone, Copy)]
@@ -245,8 +270,8 @@ impl Ranked {
 /// The sum over a window of the open children with the least near numbers. The best one is always among them, so the sum is
 /// 0 only if no child is open.
 #[cold]
-fn windowed(children: &[impl AsRef<Pair>], base: f64, share: f64) -> u32 {
-    let mut open: Vec<Pair> = children.iter().map(|child| *child.as_ref()).filter(|pair| pair.far != 0).collect();
+fn windowed(children: impl Iterator<Item = Pair>, base: f64, share: f64) -> u32 {
+    let mut open: Vec<Pair> = children.filter(|pair| pair.far != 0).collect();
     open.sort_by_key(|pair| pair.near);
     let count = base + share * open.len() as f64;
     open.iter().take((count.ceil() as usize).max(1)).fold(0, |sum, pair| sum_of(sum, pair.far))
@@ -271,14 +296,16 @@ mod tests {
         assert_eq!(far(Backup::Weak, &children), 7);
         assert_eq!(far(Backup::Branch, &children), 7, "the best child has far number 5");
         assert_eq!(far(Backup::Max, &children), 5);
+        assert_eq!(far(Backup::Damped, &children), 10);
+        assert_eq!(far(Backup::Damped, &[(3, 400), (2, 500), (6, 1)]), 500 + MOST_ADDED + 1);
         let summary = Backup::Sum.summary(&pairs(&children));
         assert_eq!((summary.own.near, summary.best, summary.second, summary.others), (2, 1, 3, 5));
     }
 
     #[test]
     fn facts_are_facts_under_every_rule() {
-        for backup in [Backup::Sum, Backup::Weak, Backup::Branch, Backup::Max, Backup::Window { base: 1.0, share: 0.0 }]
-        {
+        let window = Backup::Window { base: 1.0, share: 0.0 };
+        for backup in [Backup::Sum, Backup::Damped, Backup::Weak, Backup::Branch, Backup::Max, window] {
             assert_eq!(far(backup, &[(3, 4), (0, INFINITE)]), INFINITE);
             assert_eq!(far(backup, &[(INFINITE, 0), (INFINITE, 0)]), 0);
             assert!(far(backup, &[(1, LARGEST), (1, LARGEST)]) <= LARGEST);

@@ -126,7 +126,7 @@ impl MemoryShare {
 impl Rules {
     fn of(settings: &Settings) -> Rules {
         let Settings { backup, scheme, increment, estimate, costs, delayed, history, loops, simulate, .. } = *settings;
-        let Settings { dominance, groups, second_level, .. } = *settings;
+        let Settings { dominance, groups, damping, second_level, .. } = *settings;
         Rules {
             backup,
             scheme,
@@ -139,6 +139,7 @@ impl Rules {
             simulate,
             dominance,
             groups,
+            damping,
             second_level,
         }
     }

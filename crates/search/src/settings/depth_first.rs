@@ -138,6 +138,15 @@ pub(crate) const GROUPS: Setting = Setting {
     set: |s, value| put(&mut s.groups, named(SWITCH, value)),
 };
 
+pub(crate) const DAMPING: Setting = Setting {
+    name: "damping",
+    help: "where the problem says that sums count the same nodes time and again, count at most 64 of all but the largest number",
+    accepts: "on or off",
+    source: "ours",
+    get: |s| name_of(SWITCH, &s.damping),
+    set: |s, value| put(&mut s.damping, named(SWITCH, value)),
+};
+
 pub(crate) const INCREMENT: Setting = Setting {
     name: "increment",
     help: "how far a child's threshold lies above its best sibling: by a constant, the children's average, or a factor",
