@@ -315,3 +315,63 @@ impl<P: AndOr, R: Recall<P>> Extraction<'_, P, R> {
         Ok(true)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use provenum_game::{Claim, Notation, Parameters, Player, Problem};
+    use provenum_games::Graph;
+
+    /// Hints by name; what is forgotten is found out again as `truth` says.
+    struct Hints<'a> {
+        game: &'a Graph,
+        hints: FxHashMap<&'static str, &'static str>,
+        truth: FxHashMap<&'static str, &'static str>,
+    }
+
+    type Node = <Graph as provenum_game::Game>::Position;
+    type Step = <Graph as provenum_game::Game>::Move;
+
+    impl Hints<'_> {
+        fn step(&self, node: Node, to: &str) -> Step {
+            let problem = Problem::new(self.game, Claim::win(Player::First));
+            let mut steps = Vec::new();
+            problem.steps(&node, &mut steps);
+            steps.into_iter().find(|&step| self.game.name(problem.follow(&node, step)) == to).unwrap()
+        }
+    }
+
+    impl Recall<Problem<'_, Graph>> for Hints<'_> {
+        fn recall(&mut self, node: &Node) -> Option<Step> {
+            let to = self.hints.get(self.game.name(*node).as_str())?;
+            Some(self.step(*node, to))
+        }
+
+        fn forget(&mut self, node: &Node) -> bool {
+            self.hints.remove(self.game.name(*node).as_str()).is_some()
+        }
+
+        const RELEARNS: bool = true;
+
+        fn search_again(&mut self, node: &Node, _limits: &Limits, _statistics: &mut Statistics) -> Again<Step> {
+            Again::Wins(self.step(*node, self.truth[self.game.name(*node).as_str()]))
+        }
+    }
+
+    #[test]
+    fn hints_that_lead_round_in_a_circle_are_found_out_again() {
+        // C is won by way of D, but its hint leads back to A.
+        let text = "A or B; B and C e; C or A D; D and e; e proven";
+        let (game, root) = Graph::set_up(&Parameters::new(), Some(text)).unwrap();
+        let problem = Problem::new(&game, Claim::win(Player::First));
+        let mut hints = Hints {
+            game: &game,
+            hints: [("A", "B"), ("C", "A")].into_iter().collect(),
+            truth: [("A", "B"), ("C", "D")].into_iter().collect(),
+        };
+        let mut statistics = Statistics::default();
+        let solution = extract(&problem, &root, true, &mut hints, &Limits::default(), &mut statistics).unwrap();
+        assert_eq!(solution.rank(), Some(4));
+        assert_eq!((statistics.expanded, statistics.false_hits), (0, 0), "nothing was searched without hints");
+    }
+}
