@@ -61,7 +61,7 @@ fn every_policy_is_right_on_cyclic_graphs() {
     let limits = Limits { nodes: Some(3_000), ..Limits::default() };
     for history in HISTORIES {
         for loops in LOOPS {
-            for backup in ["sum", "weak", "branch", "max", "nagai", "snda"] {
+            for backup in ["sum", "damped", "weak", "branch", "max", "nagai", "snda"] {
                 compare(&format!("history={history} loops={loops} backup={backup}"), 0..60, &limits);
             }
         }
@@ -261,6 +261,8 @@ fn only_sums_double_with_every_diamond() {
             let number = proof_number(&format!("backup={backup}"), count);
             assert!(number <= count as u32 + 1, "{backup}: {number} for {count} diamonds");
         }
+        let damped = proof_number("backup=damped", count);
+        assert_eq!(damped, [32, 64 * 5, 64 * 10][count / 5 - 1], "doubling to 64, and then 64 more each time");
     }
 }
 

@@ -7,6 +7,7 @@ const ESTIMATES: &[(&str, EstimateRule)] =
 const STEP: EstimateRule = EstimateRule::Step { weight: 1, bound: 2.0 };
 const BACKUPS: &[(&str, Backup)] = &[
     ("sum", Backup::Sum),
+    ("damped", Backup::Damped),
     ("weak", Backup::Weak),
     ("branch", Backup::Branch),
     ("max", Backup::Max),
@@ -85,7 +86,7 @@ pub(crate) const STEP_BOUND: Setting = Setting {
 pub(crate) const BACKUP: Setting = Setting {
     name: "backup",
     help: "how the numbers of children that must all be solved combine",
-    accepts: "sum, weak, branch, max, nagai or snda",
+    accepts: "sum, damped, weak, branch, max, nagai or snda",
     source: "Allis 1994; Ueda et al. 2008; Okabe 2005; Nagai 2002; Kishimoto 2010",
     get: |s| name_of(BACKUPS, &s.backup),
     set: |s, value| put(&mut s.backup, named(BACKUPS, value)),
