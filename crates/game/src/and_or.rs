@@ -122,6 +122,14 @@ pub trait AndOr {
         None
     }
 
+    /// How many steps lead out of an open node. `scratch` is room for a list of them, if one is needed.
+    #[inline]
+    fn mobility(&self, node: &Self::Node, scratch: &mut Vec<Self::Step>) -> usize {
+        scratch.clear();
+        self.steps(node, scratch);
+        scratch.len()
+    }
+
     /// Whether so many ways lead to the same nodes that sums over steps count most of them time and again. Searches may then
     /// let such sums grow more slowly.
     #[inline]

@@ -203,6 +203,11 @@ impl<G: Game> AndOr for Problem<'_, G> {
     }
 
     #[inline]
+    fn mobility(&self, position: &G::Position, scratch: &mut Vec<G::Move>) -> usize {
+        self.game.mobility(position, scratch)
+    }
+
+    #[inline]
     fn overcounts(&self) -> bool {
         self.game.overcounts()
     }

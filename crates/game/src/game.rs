@@ -108,6 +108,15 @@ pub trait Game {
         None
     }
 
+    /// How many legal moves a position that is not over has. Override it where they can be counted without making a list, for
+    /// which `scratch` is the room.
+    #[inline]
+    fn mobility(&self, position: &Self::Position, scratch: &mut Vec<Self::Move>) -> usize {
+        scratch.clear();
+        self.moves(position, scratch);
+        scratch.len()
+    }
+
     /// Whether so many ways lead to the same positions that sums over moves count most of them time and again. Searches may
     /// then let such sums grow more slowly.
     #[inline]

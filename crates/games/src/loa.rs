@@ -286,6 +286,14 @@ impl Game for Loa {
     }
 
     #[inline]
+    fn mobility(&self, position: &Position, _scratch: &mut Vec<Move>) -> usize {
+        let (own, other) = (position.own(), position.other());
+        let targets = |from| self.targets(&position.counts, own, other, from).count_ones() as usize;
+        // Who has no other move passes.
+        square::of(own).map(targets).sum::<usize>().max(1)
+    }
+
+    #[inline]
     fn play(&self, position: &Position, mv: Move) -> Position {
         let (player, opponent) = (position.mover as usize, position.mover.opponent() as usize);
         let mut next = *position;

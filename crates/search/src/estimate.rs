@@ -36,11 +36,7 @@ impl EstimateRule {
             EstimateRule::Unit => Estimate::UNIT,
             EstimateRule::Game => problem.estimate(node),
             EstimateRule::Deep { base, depth: whole } => deep(base, whole.saturating_sub(depth)),
-            EstimateRule::Mobility => {
-                moves.clear();
-                problem.steps(node, moves);
-                Estimate::mobility(problem.kind(node), moves.len())
-            }
+            EstimateRule::Mobility => Estimate::mobility(problem.kind(node), problem.mobility(node, moves)),
             EstimateRule::Step { weight, bound } => {
                 let Estimate { proof, disproof } = EstimateRule::Mobility.of(problem, node, depth, moves);
                 let (up, down) = step(problem.estimate(node), bound);

@@ -170,6 +170,11 @@ impl<P: AndOr> AndOr for Within<'_, P> {
     }
 
     #[inline]
+    fn mobility(&self, at: &Self::Node, scratch: &mut Vec<P::Step>) -> usize {
+        self.0.mobility(&at.node, scratch)
+    }
+
+    #[inline]
     fn overcounts(&self) -> bool {
         self.0.overcounts()
     }

@@ -136,6 +136,7 @@ impl<G: Notation> Inspection<G> {
         let moves = self.moves(position);
         // An AND/OR problem may have leaves of which nothing is known.
         assert!(!moves.is_empty() || G::INFO.asks == Asks::RootProven, "not over, but no move: {text}");
+        assert_eq!(game.mobility(position, &mut Vec::new()), moves.len(), "mobility: {text}");
         let mut successors = Vec::new();
         game.successors(position, &mut |mv, outcome, key| successors.push((mv, outcome, key)));
         assert_eq!(successors.len(), moves.len(), "successors and moves differ in number: {text}");
