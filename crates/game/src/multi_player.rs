@@ -124,6 +124,11 @@ impl<M: MultiPlayer> Game for Paranoid<M> {
     }
 
     #[inline]
+    fn mobility(&self, position: &M::Position, _scratch: &mut Vec<M::Move>) -> usize {
+        self.game.mobility(position)
+    }
+
+    #[inline]
     fn has_estimates(&self) -> bool {
         true
     }

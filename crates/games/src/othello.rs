@@ -149,6 +149,11 @@ impl Game for Othello {
     }
 
     #[inline]
+    fn mobility(&self, position: &Position, _scratch: &mut Vec<u8>) -> usize {
+        (self.board.mobility(position.own, position.other).count_ones() as usize).max(1)
+    }
+
+    #[inline]
     fn play(&self, position: &Position, mv: u8) -> Position {
         if mv == PASS {
             return position.after(0, 0);
@@ -198,7 +203,7 @@ impl Game for Othello {
     #[inline]
     fn estimate(&self, position: &Position, progress: Player) -> Estimate {
         let kind = if position.mover == progress { Kind::Or } else { Kind::And };
-        Estimate::mobility(kind, self.board.mobility(position.own, position.other).count_ones() as usize)
+        Estimate::mobility(kind, self.mobility(position, &mut Vec::new()))
     }
 
     fn candidates(&self, position: &Position, emit: &mut impl FnMut(u8, i32)) {

@@ -51,11 +51,11 @@ impl Preset {
 }
 
 /// What can be set of every depth-first search.
-const DEPTH_FIRST: &[Setting] = &[HISTORY, LOOPS, DOMINANCE, GROUPS, DAMPING, REPLACEMENT, GC, SERIES];
+const DEPTH_FIRST: &[Setting] = &[HISTORY, LOOPS, DOMINANCE, GROUPS, REPLACEMENT, GC, SERIES];
 /// What else can be set of those with df-pn's thresholds.
-const DF_PN: &[Setting] = &[BACKUP, ESTIMATE, COSTS, INCREMENT, EPSILON, CONSTANT, SIMULATE, EVALUATION];
+const DF_PN: &[Setting] = &[BACKUP, DAMPING, ESTIMATE, COSTS, INCREMENT, EPSILON, CONSTANT, SIMULATE, EVALUATION];
 const ALPHA_BETA: &[Setting] = &[ROOT_WINDOWS, DEPTH, DEEPENING, TABLE, KILLERS, HISTORY_MOVES];
-const PDS: &[Setting] = &[BACKUP, ESTIMATE, EPSILON, SIMULATE, EVALUATION];
+const PDS: &[Setting] = &[BACKUP, DAMPING, ESTIMATE, EPSILON, SIMULATE, EVALUATION];
 /// What can be set of every search of a tree.
 const PN: &[Setting] = &[ESTIMATE, STEP_WEIGHT, STEP_BOUND, EVALUATION, DESCENT, UPDATE, DELETE, SERIES, KEEP];
 
@@ -110,7 +110,7 @@ pub fn presets() -> &'static [Preset] {
             name: "deep-df-pn",
             summary: "df-pn whose first numbers fall with the depth, so that it stays deep",
             source: "Zhang, Iida and van den Herik 2017",
-            own: &[BACKUP, DEEP_BASE, DEEP_DEPTH, INCREMENT, EPSILON, CONSTANT, SIMULATE, EVALUATION],
+            own: &[BACKUP, DAMPING, DEEP_BASE, DEEP_DEPTH, INCREMENT, EPSILON, CONSTANT, SIMULATE, EVALUATION],
             driver: Driver::DepthFirst,
             change: |s| s.estimate = EstimateRule::Deep { base: 2.0, depth: 5 },
         },
@@ -126,7 +126,7 @@ pub fn presets() -> &'static [Preset] {
             name: "pn-star",
             summary: "PN*: thresholds on the proof number only, raised step by step at OR nodes",
             source: "Seo 1995; Seo, Iida and Uiterwijk 2001",
-            own: &[BACKUP, ESTIMATE, SIMULATE, EVALUATION],
+            own: &[BACKUP, DAMPING, ESTIMATE, SIMULATE, EVALUATION],
             driver: Driver::DepthFirst,
             change: |s| s.scheme = Scheme::ProofOnly,
         },
@@ -142,7 +142,7 @@ pub fn presets() -> &'static [Preset] {
             name: "pds-pn",
             summary: "PDS that evaluates new nodes by a small best-first search",
             source: "Winands, Uiterwijk and van den Herik 2004",
-            own: &[BACKUP, ESTIMATE, EPSILON, GROWTH_A, GROWTH_B],
+            own: &[BACKUP, DAMPING, ESTIMATE, EPSILON, GROWTH_A, GROWTH_B],
             driver: Driver::DepthFirst,
             change: |s| {
                 s.scheme = Scheme::Pds(0.0);
@@ -153,7 +153,7 @@ pub fn presets() -> &'static [Preset] {
             name: "df-pn-pn",
             summary: "df-pn that evaluates new nodes by a small best-first search",
             source: "proposed by Kishimoto, Winands, Müller and Saito 2012",
-            own: &[BACKUP, ESTIMATE, INCREMENT, EPSILON, CONSTANT, GROWTH_A, GROWTH_B],
+            own: &[BACKUP, DAMPING, ESTIMATE, INCREMENT, EPSILON, CONSTANT, GROWTH_A, GROWTH_B],
             driver: Driver::DepthFirst,
             change: |s| s.second_level = Some(SecondLevel { a: 450e3, b: 300e3 }),
         },

@@ -1,8 +1,9 @@
 //! From what a search remembers to a complete solution.
 //!
 //! A search need only remember hints: at nodes it has solved, the step that solves them. Extraction follows the hints from
-//! the root through everything the other side may do. A hint is never trusted: where none is left, where hints lead round
-//! in a circle, or where one turns out wrong, the node is searched again, by a search whose answer is complete in itself.
+//! the root through everything the other side may do. A hint is never trusted. Where none is left, or where hints lead round
+//! in a circle, the search that gave them is asked again; where it cannot be, or where a hint turns out wrong, the node is
+//! searched by another one, whose answer is complete in itself.
 
 use crate::best_first::proof_number_search;
 use crate::oracle::exhaustive_search;

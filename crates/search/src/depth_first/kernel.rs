@@ -50,8 +50,6 @@ pub(super) struct Rules {
     pub(super) dominance: bool,
     /// Whether of steps in one group only one counts at a time.
     pub(super) groups: bool,
-    /// Whether sums are damped where the problem says that they count much twice.
-    pub(super) damping: bool,
     /// Whether a node that was never seen is first searched by a small best-first search.
     pub(super) second_level: Option<SecondLevel>,
 }
@@ -172,10 +170,7 @@ pub(super) struct Kernel<'a, P: AndOr> {
 }
 
 impl<'a, P: AndOr> Kernel<'a, P> {
-    pub(super) fn new(problem: &'a P, mut rules: Rules, table: Table, facts: Option<Facts>) -> Self {
-        if rules.backup == Backup::Sum && rules.damping && problem.overcounts() {
-            rules.backup = Backup::Damped;
-        }
+    pub(super) fn new(problem: &'a P, rules: Rules, table: Table, facts: Option<Facts>) -> Self {
         let wanted = problem.has_holdings() && rules.dominance;
         let new = || Facts::new(table.most_memory() / FACTS_SHARE);
         let facts = if wanted { facts.or_else(new) } else { None };

@@ -1,6 +1,6 @@
 //! The searches that the kernel makes possible: from settings to an answer.
 
-use super::backup::Pair;
+use super::backup::{Backup, Pair};
 use super::kernel::{FACTS_SHARE, Kernel, Rules};
 use super::threshold::{Scheme, UNBOUNDED, raised};
 use crate::best_first::bounded_search;
@@ -35,7 +35,7 @@ pub fn depth_first_search<P: AndOr>(
         return Answer::without_search(problem, root, StopReason::Memory);
     };
     ready.set_policy(settings.replacement, settings.collect);
-    let mut kernel = Kernel::new(problem, Rules::of(settings), ready, facts.take());
+    let mut kernel = Kernel::new(problem, Rules::of(settings, problem), ready, facts.take());
     kernel.guide = std::mem::take(guide);
     kernel.done_before = *done;
     let mut meter = Meter::new(limits, observer).saved_by(saver.as_mut().map(|saver| &mut **saver as &mut dyn Saver));
@@ -95,7 +95,7 @@ fn search_once<'p, P: AndOr>(
 
 /// Expands so many nodes with a table that is already there, to see how fast that goes.
 pub fn expand_for<P: AndOr>(problem: &P, root: &P::Node, settings: &Settings, table: Table, nodes: u64) -> Statistics {
-    let mut kernel = Kernel::new(problem, Rules::of(settings), table, None);
+    let mut kernel = Kernel::new(problem, Rules::of(settings, problem), table, None);
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let mut ignore = |_: &_| ();
     run(problem, &mut kernel, root, settings.scheme, &mut Meter::new(&limits, &mut ignore));
@@ -124,11 +124,12 @@ impl MemoryShare {
 }
 
 impl Rules {
-    fn of(settings: &Settings) -> Rules {
+    fn of(settings: &Settings, problem: &impl AndOr) -> Rules {
         let Settings { backup, scheme, increment, estimate, costs, delayed, history, loops, simulate, .. } = *settings;
         let Settings { dominance, groups, damping, second_level, .. } = *settings;
+        let damped = damping && backup == Backup::Sum && problem.overcounts();
         Rules {
-            backup,
+            backup: if damped { Backup::Damped } else { backup },
             scheme,
             increment,
             estimate,
@@ -139,7 +140,6 @@ impl Rules {
             simulate,
             dominance,
             groups,
-            damping,
             second_level,
         }
     }
