@@ -218,7 +218,7 @@ pub trait Game {
     }
 
     /// Hands over the moves that a search for the value must look at, each with its *promise*: moves that promise more are
-    /// tried first, equal ones in this order. A move may be left out if another one is provably as good. It is asked of
+    /// tried first, equal ones in this order. A search that looks ahead adds it, as points, to what it sees. A move may be left out if another one is provably as good. It is asked of
     /// positions only whose bounds differ.
     #[inline]
     fn candidates(&self, position: &Self::Position, emit: &mut impl FnMut(Self::Move, i32)) {
@@ -246,6 +246,22 @@ pub trait Game {
     #[inline]
     fn distinct_promises(&self) -> bool {
         false
+    }
+
+    /// About how many moves are left to the end, or 0 if the game does not say: a search spends more on positions with much
+    /// below them.
+    #[inline]
+    fn moves_left(&self, _position: &Self::Position) -> u32 {
+        0
+    }
+
+    /// What a position is worth that is so near to the end that the game finds out faster than a search would, seen by the
+    /// side to move: its value if that lies between `alpha` and `beta`, and else a bound of it on the same side of them.
+    /// None if it is not so near. All positions that follow one that is must be near enough too. It is asked of games
+    /// only that are not over.
+    #[inline]
+    fn finish(&self, _position: &Self::Position, _alpha: i32, _beta: i32) -> Option<i32> {
+        None
     }
 
     /// What a position looks worth where a search must stop before the end, seen by the first player, in thousandths

@@ -10,7 +10,8 @@
 //!
 //! - keys, results and successors are the same whichever method computes them, and a result is one that the game allows;
 //! - what a game says of a value without a search is true: near the ends of games, where a small search can tell, the
-//!   value is within the bounds, and one of the candidates has it, whichever method hands them over;
+//!   value is within the bounds, one of the candidates has it, whichever method hands them over, and a game that finishes
+//!   itself ends with it;
 //! - a game that is not over has a move, and positions come back only in games that say so;
 //! - codes are injective, decode to where they came from, and nothing else decodes;
 //! - positions and moves that are written are read again as the same, and pictures are not empty;

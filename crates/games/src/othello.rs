@@ -5,6 +5,7 @@
 //! Results are differences of discs; squares that stay empty go to the winner, as tournaments count. So every result is
 //! even.
 
+mod endgame;
 mod heuristics;
 mod notation;
 
@@ -24,6 +25,9 @@ pub const PASS: u8 = 64;
 pub struct Othello {
     board: Reversal,
     corners: u64,
+    /// The squares that are not at the edge.
+    inner: u64,
+    quarters: [u64; 4],
 }
 
 /// Discs on the board, and whose turn it is.
@@ -58,7 +62,10 @@ impl Othello {
         let corner = |column, row| 1u64 << square::at(column, row);
         let (right, top) = (width as usize - 1, height as usize - 1);
         let corners = corner(0, 0) | corner(right, 0) | corner(0, top) | corner(right, top);
-        Ok(Othello { board: Reversal::new(width, height), corners })
+        let inner = square::board(width - 2, height - 2) << (1 + square::SIDE);
+        let (right, up) = (width / 2, height / 2 * square::SIDE);
+        let quarters = [0, right, up, right + up].map(|steps| square::board(width / 2, height / 2) << steps);
+        Ok(Othello { board: Reversal::new(width, height), corners, inner, quarters })
     }
 
     /// The number of columns.
@@ -86,21 +93,27 @@ impl Othello {
     }
 
     #[inline]
+    fn empty(&self, position: Position) -> u64 {
+        self.board.board & !(position.own | position.other)
+    }
+
+    #[inline]
     fn is_over(&self, position: Position) -> bool {
         let Position { own, other, .. } = position;
         own | other == self.board.board || !(self.board.can_move(own, other) || self.board.can_move(other, own))
     }
 
+    /// What the side that has `own` has won in the end.
     #[inline]
-    fn result(&self, position: Position) -> Outcome {
-        let [own, other] = [position.own, position.other].map(|discs| discs.count_ones() as i32);
+    fn result(&self, own: u64, other: u64) -> i32 {
+        let [own, other] = [own, other].map(|discs| discs.count_ones() as i32);
         let empty = self.board.squares() as i32 - own - other;
-        Outcome::new(position.mover, own - other + empty * (own - other).signum())
+        own - other + empty * (own - other).signum()
     }
 
     #[inline]
     fn outcome_of(&self, position: Position) -> Option<Outcome> {
-        self.is_over(position).then(|| self.result(position))
+        self.is_over(position).then(|| Outcome::new(position.mover, self.result(position.own, position.other)))
     }
 
     /// A hash of both sets and of the mover. A word cannot hold all positions, so this is no bijection.
@@ -214,8 +227,19 @@ impl Game for Othello {
         }
     }
 
+    #[inline]
+    fn moves_left(&self, position: &Position) -> u32 {
+        self.empty(*position).count_ones()
+    }
+
+    #[inline]
+    fn finish(&self, position: &Position, alpha: i32, beta: i32) -> Option<i32> {
+        let near_the_end = self.empty(*position).count_ones() <= endgame::FEW;
+        near_the_end.then(|| self.play_out(position.own, position.other, alpha, beta))
+    }
+
     fn evaluate(&self, position: &Position) -> i32 {
-        self.evaluation(position) * Outcome::PARTS
+        self.evaluation(position)
     }
 
     fn move_class(&self, _position: &Position, mv: u8) -> usize {

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use provenum_game::{Claim, Game, Notation, Outcome, Parameters, Player, Problem, Repetition, Status, Values};
-use provenum_games::{Connect4, Graph, Kalah, Mnk, Random, Uniform};
+use provenum_games::{Connect4, Graph, Kalah, Mnk, Othello, Random, Uniform};
 use provenum_search::alpha_beta::printed::Printed;
 use provenum_search::{
     Algorithm, Evaluation, Limits, Oracle, Question, StopReason, Uncertified, evaluate, presets, solve,
@@ -25,6 +25,7 @@ fn variants() -> Vec<Algorithm> {
         &[("windows", "bisect"), ("killers", "off")],
         &[("windows", "mtd-f"), ("history-heuristic", "off")],
         &[("table", "off")],
+        &[("look-ahead", "off"), ("etc", "off"), ("endgames", "off")],
         &[("deepening", "on")],
         &[("deepening", "on"), ("windows", "mtd-f"), ("table", "off")],
     ];
@@ -112,6 +113,13 @@ fn all_find_the_minimax_value_where_many_paths_lead_to_a_position() {
     }
     let (game, start) = Mnk::set_up(&Parameters::new(), None).unwrap();
     check(&game, &start, 0, &variants, "tic-tac-toe");
+    // A game that plays its last moves itself, and says how many are left: with thirteen of them moves are looked ahead for,
+    // and children looked up.
+    for position in ["c5b5a6d2a3b6c6", "c5b5a5d3a2a6c2"] {
+        let (game, root) = Othello::set_up(&Parameters::new().with("size", "4x6"), Some(position)).unwrap();
+        let value = Outcome::new(game.to_move(&root), minimax_with_memory(&game, &root)).0;
+        check(&game, &root, value, &variants, &format!("othello {position}"));
+    }
 }
 
 /// What a position is worth to its mover, by looking at every position once.

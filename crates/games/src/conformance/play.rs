@@ -2,7 +2,7 @@
 
 use super::{cases, set_up};
 use crate::mix::SplitMix;
-use provenum_game::{Asks, Estimate, Notation, Player, Repetition};
+use provenum_game::{Asks, Estimate, Notation, Outcome, Player, Repetition};
 use std::collections::{HashMap, HashSet};
 
 /// Games from each position of the data file.
@@ -231,6 +231,13 @@ fn inspect_values<G: Notation>(game: &G, minimax: &mut Minimax<G::Position>, pos
     if least == most {
         return true;
     }
+    let worth = Outcome(value).worth(game.to_move(position));
+    for (alpha, beta) in [(worth - 1, worth + 1), (worth - 1, worth), (worth, worth + 1)] {
+        if let Some(found) = game.finish(position, alpha, beta) {
+            let outside = if worth <= alpha { found <= alpha } else { worth >= beta && found >= beta };
+            assert!(found == worth || outside, "{found} is where it ends between {alpha} and {beta}: {text}");
+        }
+    }
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     let (mut candidates, mut by_note) = (Vec::new(), Vec::new());
@@ -247,6 +254,13 @@ fn inspect_values<G: Notation>(game: &G, minimax: &mut Minimax<G::Position>, pos
         // All that follows a position with a value has one.
         let Some(value) = minimax.value(game, &game.play(position, mv), &mut 1) else { return false };
         best = better(game.to_move(position), best, value);
+    }
+    if game.finish(position, -1, 1).is_some() {
+        let near = |mv: &G::Move| {
+            let next = game.play(position, *mv);
+            game.outcome(&next).is_some() || game.finish(&next, -1, 1).is_some()
+        };
+        assert!(moves.iter().all(near), "near the end, but what follows is not: {text}");
     }
     assert_eq!(best, Some(value), "the best move is no candidate: {text}");
     true

@@ -1,22 +1,45 @@
-//! What an alpha-beta player of Othello looks at: mobility, corners, and the parity of the regions that are left.
+//! What an alpha-beta player of Othello looks at: mobility, corners and what is next to them, and the parity of the regions
+//! that are left.
 
 use super::{Othello, PASS, Position};
 use crate::square;
-use provenum_game::{Game, Player};
+use provenum_game::{Game, Outcome, Player};
 
 impl Othello {
-    /// How good a position looks to the first player, about in discs. At the end of the game it is the result; before it,
-    /// moves and corners count, and discs only as the board fills up: many of them early are a weakness.
+    /// How good a position looks to the first player, in thousandths of a disc. The weights are ours: least squares over
+    /// the values of 21,000 positions of 6x6 and 8x8 with 10 to 14 empty squares, of which they explain six sevenths.
     pub(super) fn evaluation(&self, position: &Position) -> i32 {
         if let Some(outcome) = self.outcome(position) {
-            return outcome.worth(Player::First);
+            return outcome.worth(Player::First) * Outcome::PARTS;
         }
         let [first, second] = Player::BOTH.map(|player| position.of(player));
+        let empty = self.empty(*position);
         let difference = |one: u64, two: u64| one.count_ones() as i32 - two.count_ones() as i32;
+        let on = |squares: u64| difference(first & squares, second & squares);
+        // Who plays next to a corner that is empty may lose it.
+        let open_corners = self.corners & empty;
+        let risky = square::neighbourhood(open_corners) & !open_corners;
         let mobility = difference(self.board.mobility(first, second), self.board.mobility(second, first));
-        let corners = difference(first & self.corners, second & self.corners);
-        let (taken, all) = ((first | second).count_ones() as i32, self.board.squares() as i32);
-        mobility + 6 * corners + difference(first, second) * (2 * taken - all).max(0) / all
+        let frontier = on(square::neighbourhood(empty));
+        let anchored = difference(self.anchored(first), self.anchored(second));
+        1800 * mobility - 1100 * frontier + 4500 * on(self.corners) + 1900 * anchored
+            - 3000 * on(risky & self.inner)
+            - 2600 * on(risky & !self.inner)
+            + 500 * on(self.board.board)
+    }
+
+    /// Discs at the edge that stand in a row with one in a corner: nobody can turn them over any more.
+    fn anchored(&self, discs: u64) -> u64 {
+        let corners = discs & self.corners;
+        let edge = discs & !self.inner;
+        let mut row = corners;
+        loop {
+            let longer = row | (square::beside(row) | row << square::SIDE | row >> square::SIDE) & edge;
+            if longer == row {
+                return row & !corners;
+            }
+            row = longer;
+        }
     }
 
     /// How early a legal move should be tried, the highest first: **fastest first** (the fewer replies the other side
@@ -31,16 +54,13 @@ impl Othello {
         // A corner among the replies is worth much to the other side.
         let weight = replies.count_ones() + 2 * (replies & self.corners).count_ones();
         let corner = i32::from(1u64 << mv & self.corners != 0);
-        let odd = i32::from((self.quarter_of(mv) & !(position.own | position.other)).count_ones() % 2 == 1);
+        let odd = i32::from((self.quarter_of(mv) & self.empty(*position)).count_ones() % 2 == 1);
         8 * corner + odd - 4 * weight as i32
     }
 
     /// The quarter of the board that a square is in.
     fn quarter_of(&self, square: u8) -> u64 {
-        let (column, row) = square::place(square);
-        let (width, height) = (self.board.width / 2, self.board.height / 2);
-        let (right, up) = (column as u32 / width, row as u32 / height);
-        square::board(width, height) << (right * width + up * height * square::SIDE)
+        self.quarters.into_iter().find(|quarter| quarter >> square & 1 == 1).unwrap_or_default()
     }
 }
 

@@ -14,6 +14,7 @@
 //! [`printed`] has the procedures as they are printed in textbooks, without a table.
 
 mod driver;
+mod look_ahead;
 mod ordering;
 pub mod printed;
 mod search;
@@ -43,6 +44,12 @@ pub struct AlphaBeta {
     pub killers: bool,
     /// Whether moves that have cut before are tried early.
     pub history: bool,
+    /// Whether moves are ordered by a short search of what follows, where the game says that the end is far.
+    pub look_ahead: bool,
+    /// Whether a node's children are looked up before any of them is searched, where the game says that the end is far.
+    pub etc: bool,
+    /// Whether the last moves are left to the game, if it knows how to play them.
+    pub endgames: bool,
 }
 
 impl Default for AlphaBeta {
@@ -55,6 +62,9 @@ impl Default for AlphaBeta {
             table: true,
             killers: true,
             history: true,
+            look_ahead: true,
+            etc: true,
+            endgames: true,
         }
     }
 }

@@ -4,6 +4,8 @@
 //! It is fail-soft, keeps an explicit stack instead of recursing, and takes levels that do not alternate. Each node is seen
 //! with the eyes of its mover, as in the negamax form.
 
+use super::AlphaBeta;
+use super::look_ahead;
 use super::ordering::{Candidate, Ordering, REMEMBERED, sort};
 use super::table::{DEEPEST, Memo, Table};
 use super::tree::Tree;
@@ -108,12 +110,15 @@ impl<N> Frame<N> {
     }
 }
 
+/// With so many levels left to the end, looking all children up costs little beside what it may save.
+const FAR: u32 = 10;
+
 /// How deep a search without a limit goes.
 pub(super) const UNLIMITED: u32 = u32::MAX;
 
 pub(super) struct Search<T: Tree> {
     pub(super) tree: T,
-    pub(super) rule: Rule,
+    pub(super) rules: AlphaBeta,
     pub(super) table: Option<Table>,
     ordering: Ordering<T::Move>,
     pub(super) statistics: Statistics,
@@ -126,10 +131,10 @@ pub(super) struct Search<T: Tree> {
 }
 
 impl<T: Tree> Search<T> {
-    pub(super) fn new(tree: T, rule: Rule, table: Option<Table>, ordering: Ordering<T::Move>) -> Search<T> {
+    pub(super) fn new(tree: T, rules: AlphaBeta, table: Option<Table>, ordering: Ordering<T::Move>) -> Search<T> {
         Search {
             tree,
-            rule,
+            rules,
             table,
             ordering,
             statistics: Statistics::default(),
@@ -160,8 +165,8 @@ impl<T: Tree> Search<T> {
                     return Ok(found);
                 };
                 let again =
-                    answer.and_then(|(found, player)| frame.take(found.seen_by(player, frame.mover), self.rule));
-                match again.or_else(|| frame.go_on(self.rule, self.candidates.len())) {
+                    answer.and_then(|(found, player)| frame.take(found.seen_by(player, frame.mover), self.rules.rule));
+                match again.or_else(|| frame.go_on(self.rules.rule, self.candidates.len())) {
                     Some(window) => break self.child(window),
                     None => answer = Some(self.leave()),
                 }
@@ -190,6 +195,12 @@ impl<T: Tree> Search<T> {
         if let Some(found) = known.answer(window) {
             return Ok(Some((found, mover)));
         }
+        // Of the root a move is wanted.
+        if ply > 0
+            && let Some(found) = self.tree.finish(&node, window)
+        {
+            return Ok(Some((found, mover)));
+        }
         let mut remembered = None;
         if let Some(memo) = self.table.as_ref().and_then(|table| table.probe(key)) {
             self.statistics.hits += 1;
@@ -202,6 +213,7 @@ impl<T: Tree> Search<T> {
         if let Some(stop) = meter.check(&self.statistics, Numbers { proof: 1, disproof: 1 }) {
             return Err(stop);
         }
+        let left = if depth == UNLIMITED { self.tree.levels_left(&node) } else { 0 };
         let first = self.candidates.len();
         let (tree, ordering, candidates) = (&self.tree, &self.ordering, &mut self.candidates);
         tree.candidates(&node, note, &mut |mv, promise| {
@@ -214,6 +226,18 @@ impl<T: Tree> Search<T> {
         });
         if candidates.len() == first {
             return Ok(Some((self.guess(&node, mover, &known), mover)));
+        }
+        if self.rules.etc
+            && left >= FAR
+            && ply > 0
+            && let Some(found) = self.look_up(&node, mover, window, first)
+        {
+            self.candidates.truncate(first);
+            return Ok(Some((found, mover)));
+        }
+        let (tree, candidates) = (&self.tree, &mut self.candidates);
+        if self.rules.look_ahead {
+            look_ahead::rank(tree, &node, mover, left, candidates, first);
         }
         sort(&mut candidates[first..]);
         self.statistics.expanded += 1;
@@ -236,6 +260,19 @@ impl<T: Tree> Search<T> {
             trial: Trial::None,
         });
         Ok(None)
+    }
+
+    /// What the table says of a node because of one of its children: **enhanced transposition cutoffs** (Plaat, Schaeffer,
+    /// Pijls and de Bruin 1996).
+    fn look_up(&self, node: &T::Node, mover: Player, window: Window, first: usize) -> Option<Found> {
+        let table = self.table.as_ref()?;
+        self.candidates[first..].iter().find_map(|candidate| {
+            let child = self.tree.play(node, candidate.mv);
+            let Memo { bounds, .. } = table.probe(self.tree.key(&child))?;
+            let asked = self.tree.mover(&child);
+            let found = bounds.answer(window.seen_by(mover, asked))?.seen_by(asked, mover);
+            (found.at_least && found.value >= window.beta).then_some(Found { at_most: false, ..found })
+        })
     }
 
     /// What is known of a node below which nothing is searched, or else how it looks.

@@ -6,7 +6,7 @@ use super::ordering::Ordering;
 use super::search::Search;
 use super::table::Table;
 use super::tree::{Proving, Tree, Valued};
-use super::window::{Bounds, INFINITY};
+use super::window::{Bounds, INFINITY, Window};
 use crate::extract::{Again, Recall, extract};
 use crate::value::{Evaluation, Question, Settled};
 use crate::{Answer, Limits, Meter, Numbers, Observer, Settings, Solution, Statistics, StopReason, Uncertified};
@@ -16,7 +16,8 @@ impl AlphaBeta {
     fn search<T: Tree>(&self, tree: T, limits: &Limits) -> Search<T> {
         let table = self.table.then(|| Table::new(table_share(limits.memory)));
         let ties = !tree.distinct_promises();
-        Search::new(tree, self.rule, table, Ordering::new(self.killers && ties, self.history && ties))
+        let ordering = Ordering::new(self.killers && ties, self.history && ties);
+        Search::new(tree, *self, table, ordering)
     }
 
     /// How deep to search a problem: step by step where positions can come back.
@@ -61,7 +62,7 @@ pub(crate) fn evaluate_by_windows<'g, G: Game>(
     let rules = &settings.alpha_beta;
     let depth = rules.depth(game.repetition() != Repetition::Impossible);
     let unit = if depth.limit.is_some() || depth.deepening { Outcome::PARTS } else { 1 };
-    let mut search = rules.search(Valued { game, unit }, limits);
+    let mut search = rules.search(Valued { game, unit, endgames: rules.endgames }, limits);
     let mut meter = Meter::new(limits, observer);
     let mut evaluation = evaluate_once(&mut search, settings, position, question, limits, &mut meter);
     if evaluation.claims.iter().any(|settled| is_refuted(&settled.answer)) {
@@ -86,7 +87,7 @@ fn evaluate_once<'g, G: Game>(
     meter: &mut Meter<'_>,
 ) -> Evaluation<'g, G> {
     let rules = &settings.alpha_beta;
-    let Valued { game, unit } = search.tree;
+    let Valued { game, unit, .. } = search.tree;
     let player = question.player();
     let values = game.values().rising(player);
     let depth = rules.depth(game.repetition() != Repetition::Impossible);
@@ -184,6 +185,17 @@ struct Remembered<'s, T: Tree> {
 }
 
 impl<T: Tree> Remembered<'_, T> {
+    /// Whether it is certain at first sight of a node that the side succeeds.
+    fn is_seen(&self, node: &T::Node, mover: Player) -> bool {
+        let tree = &self.search.tree;
+        let window = Window::test(self.threshold).seen_by(self.succeeds, mover);
+        self.settles(&tree.bounds(node, mover).0, mover)
+            || tree
+                .finish(node, window)
+                .map(|found| found.seen_by(mover, self.succeeds))
+                .is_some_and(|found| found.at_least)
+    }
+
     /// Whether these bounds, seen by `mover`, say that the side succeeds.
     fn settles(&self, bounds: &Bounds, mover: Player) -> bool {
         if mover == self.succeeds {
@@ -204,7 +216,7 @@ impl<P: AndOr, T: Tree<Node = P::Node, Move = P::Step>> Recall<P> for Remembered
         for mv in moves {
             let child = tree.play(node, mv);
             let mover = tree.mover(&child);
-            if self.settles(&tree.bounds(&child, mover).0, mover) {
+            if self.is_seen(&child, mover) {
                 return Some(mv);
             }
             let memo = self.search.table.as_ref().and_then(|table| table.probe(tree.key(&child)));

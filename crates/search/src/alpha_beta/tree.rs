@@ -1,6 +1,6 @@
 //! What the alpha-beta searches see: a tree with values. A game is one, and so is an AND/OR problem, whose values are two.
 
-use super::window::{Bounds, INFINITY};
+use super::window::{Bounds, Found, INFINITY, Window};
 use provenum_game::{AndOr, Game, Kind, Outcome, Player, Status};
 
 /// A tree with values, seen by the first player unless it says otherwise.
@@ -12,6 +12,16 @@ pub(super) trait Tree {
     fn mover(&self, node: &Self::Node) -> Player;
     /// What is known of the value at once, in the mover's eyes, with a note for `candidates`.
     fn bounds(&self, node: &Self::Node, mover: Player) -> (Bounds, u64);
+    /// What is found out about the value without a search, in the mover's eyes, if the node is near the end.
+    #[inline]
+    fn finish(&self, _node: &Self::Node, _window: Window) -> Option<Found> {
+        None
+    }
+    /// About how many levels are left to the end; 0 if that is not known.
+    #[inline]
+    fn levels_left(&self, _node: &Self::Node) -> u32 {
+        0
+    }
     /// What the value looks like where the search must stop, in the mover's eyes.
     fn evaluate(&self, node: &Self::Node, mover: Player) -> i32;
     /// The moves to look at, with what they promise. A node without any is one of which nothing will ever be known.
@@ -30,6 +40,8 @@ pub(super) struct Valued<'g, G> {
     pub(super) game: &'g G,
     /// By how much results are multiplied: by 1, or by what evaluations divide them into.
     pub(super) unit: i32,
+    /// Whether the last moves are left to the game, if it knows how to play them.
+    pub(super) endgames: bool,
 }
 
 impl<G: Game> Tree for Valued<'_, G> {
@@ -46,6 +58,20 @@ impl<G: Game> Tree for Valued<'_, G> {
         let ((least, most), note) = self.game.bounds_and_note(node);
         let scaled = |value: i32| value.saturating_mul(self.unit).clamp(1 - INFINITY, INFINITY - 1);
         (Bounds::seen_by(mover, (scaled(least), scaled(most))), note)
+    }
+
+    #[inline]
+    fn finish(&self, node: &G::Position, window: Window) -> Option<Found> {
+        // Between evaluations there are values that no game ends with.
+        if !self.endgames || self.unit > 1 {
+            return None;
+        }
+        self.game.finish(node, window.alpha, window.beta).map(|value| Found::certain(value, window))
+    }
+
+    #[inline]
+    fn levels_left(&self, node: &G::Position) -> u32 {
+        self.game.moves_left(node)
     }
 
     #[inline]

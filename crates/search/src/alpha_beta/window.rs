@@ -55,6 +55,12 @@ impl Found {
         Found { value, at_least: false, at_most: false }
     }
 
+    /// What a search in this window has found that rests on ends of the game only.
+    #[inline]
+    pub(super) fn certain(value: i32, window: Window) -> Found {
+        Found { value, at_least: value > window.alpha, at_most: value < window.beta }
+    }
+
     #[inline]
     fn turned(self) -> Found {
         Found { value: -self.value, at_least: self.at_most, at_most: self.at_least }

@@ -62,3 +62,32 @@ pub(crate) const HISTORY_MOVES: Setting = Setting {
     get: |s| name_of(SWITCH, &s.alpha_beta.history),
     set: |s, value| put(&mut s.alpha_beta.history, named(SWITCH, value)),
 };
+
+pub(crate) const LOOK_AHEAD: Setting = Setting {
+    name: "look-ahead",
+    help: "whether moves are ordered by a short search of what follows them, in searches to the end, if the game says that \
+           it is far",
+    accepts: "on or off",
+    source: "Feinstein 1993",
+    get: |s| name_of(SWITCH, &s.alpha_beta.look_ahead),
+    set: |s, value| put(&mut s.alpha_beta.look_ahead, named(SWITCH, value)),
+};
+
+pub(crate) const ETC: Setting = Setting {
+    name: "etc",
+    help: "enhanced transposition cutoffs: whether all children are looked up before one is searched, in searches to the \
+           end, if the game says that it is far",
+    accepts: "on or off",
+    source: "Plaat, Schaeffer, Pijls and de Bruin 1996",
+    get: |s| name_of(SWITCH, &s.alpha_beta.etc),
+    set: |s, value| put(&mut s.alpha_beta.etc, named(SWITCH, value)),
+};
+
+pub(crate) const ENDGAMES: Setting = Setting {
+    name: "endgames",
+    help: "whether the last moves are left to the game, in searches to the end, if it knows how to play them",
+    accepts: "on or off",
+    source: "ours",
+    get: |s| name_of(SWITCH, &s.alpha_beta.endgames),
+    set: |s, value| put(&mut s.alpha_beta.endgames, named(SWITCH, value)),
+};

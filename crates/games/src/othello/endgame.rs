@@ -1,0 +1,95 @@
+//! The last moves of a game. With few empty squares left it is faster to play on than to remember positions, or to look for
+//! a good order of the moves.
+
+use super::Othello;
+use crate::square;
+
+/// So many empty squares are few.
+pub(super) const FEW: u32 = 7;
+
+impl Othello {
+    /// What the side to move, which has `own`, will have won in the end: that, if it is between `alpha` and `beta`, or else a
+    /// bound on the same side of them.
+    ///
+    /// Squares of odd quarters come first: who plays there can have the last move in that quarter (**parity**).
+    pub(super) fn play_out(&self, own: u64, other: u64, alpha: i32, beta: i32) -> i32 {
+        self.best_move(own, other, alpha, beta).unwrap_or_else(|| {
+            // Who cannot move passes, and if nobody can, the game is over.
+            self.best_move(other, own, -beta, -alpha).map_or_else(|| self.result(own, other), |value| -value)
+        })
+    }
+
+    /// What the best move leads to; none if there is no move.
+    fn best_move(&self, own: u64, other: u64, alpha: i32, beta: i32) -> Option<i32> {
+        let empty = self.board.board & !(own | other);
+        let near = empty & square::neighbourhood(other);
+        let odd =
+            self.quarters.iter().filter(|&quarter| (empty & quarter).count_ones() % 2 == 1).fold(0, |odd, q| odd | q);
+        let mut best = None;
+        for squares in [near & odd, near & !odd] {
+            for square in square::of(squares) {
+                let flips = self.board.flips(own, other, square);
+                if flips == 0 {
+                    continue;
+                }
+                let (discs, others) = (own | flips | 1 << square, other ^ flips);
+                let value = if empty.is_power_of_two() {
+                    self.result(discs, others)
+                } else {
+                    -self.play_out(others, discs, -beta, -best.map_or(alpha, |best| alpha.max(best)))
+                };
+                if best.is_none_or(|best| best < value) {
+                    best = Some(value);
+                    if value >= beta {
+                        return best;
+                    }
+                }
+            }
+        }
+        best
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mix::SplitMix;
+    use provenum_game::{Game, Player};
+
+    /// The value by looking at everything, seen by the side to move.
+    fn minimax(game: &Othello, position: super::super::Position) -> i32 {
+        if let Some(outcome) = game.outcome(&position) {
+            return outcome.worth(position.mover);
+        }
+        let mut moves = Vec::new();
+        game.moves(&position, &mut moves);
+        moves.into_iter().map(|mv| -minimax(game, game.play(&position, mv))).max().unwrap()
+    }
+
+    #[test]
+    fn the_last_moves_lead_to_what_looking_at_everything_says() {
+        let mut random = SplitMix::new(7);
+        let mut passes = 0;
+        for (width, height) in [(4, 4), (6, 6), (8, 8), (4, 8)] {
+            let game = Othello::new(width, height).unwrap();
+            for _ in 0..100 {
+                // Some are far from any that comes up in play.
+                let mut empty = 0u64;
+                while empty == 0 || empty.count_ones() > 6 {
+                    empty = random.word() & random.word() & random.word() & game.board.board;
+                    empty &= random.word() | random.word() & random.word();
+                }
+                let own = random.word() & game.board.board & !empty;
+                let other = game.board.board & !(own | empty);
+                let position = super::super::Position { own, other, mover: Player::First };
+                passes += u32::from(game.outcome(&position).is_none() && !game.board.can_move(own, other));
+                let value = minimax(&game, position);
+                assert_eq!(game.play_out(own, other, -100, 100), value);
+                for asked in value - 3..value + 3 {
+                    assert_eq!(game.play_out(own, other, asked, asked + 1) > asked, value > asked);
+                }
+            }
+        }
+        assert!(passes > 10, "{passes}");
+    }
+}
