@@ -77,6 +77,12 @@ pub trait AndOr {
         self.estimate(&self.follow(node, step))
     }
 
+    /// How much better off OR looks than AND, in points, for searches that weigh first numbers by it.
+    #[inline]
+    fn advantage(&self, _node: &Self::Node) -> i32 {
+        0
+    }
+
     /// What a step costs by itself: added to the numbers of the node it leads to, as they are seen from here, while that
     /// node is open (df-pn+: Nagai 2002).
     #[inline]
@@ -95,6 +101,12 @@ pub trait AndOr {
     #[inline]
     fn by_history(&self) -> bool {
         false
+    }
+
+    /// Whether two nodes with one key are the same for a search: some map of the problem onto itself takes one to the other.
+    #[inline]
+    fn alike(&self, one: &Self::Node, other: &Self::Node) -> bool {
+        one == other
     }
 
     /// Whether no node from before this step can come back after it.

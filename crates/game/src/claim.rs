@@ -173,6 +173,11 @@ impl<G: Game> AndOr for Problem<'_, G> {
     }
 
     #[inline]
+    fn advantage(&self, position: &G::Position) -> i32 {
+        Outcome(self.game.advantage(position)).worth(self.progress)
+    }
+
+    #[inline]
     fn step_cost(&self, position: &G::Position, mv: G::Move) -> Estimate {
         self.game.move_cost(position, mv, self.progress)
     }
@@ -185,6 +190,11 @@ impl<G: Game> AndOr for Problem<'_, G> {
     #[inline]
     fn by_history(&self) -> bool {
         self.game.repetition() == Repetition::ByHistory
+    }
+
+    #[inline]
+    fn alike(&self, one: &G::Position, other: &G::Position) -> bool {
+        self.game.alike(one, other)
     }
 
     #[inline]

@@ -83,6 +83,13 @@ pub trait Game {
         self.successors(position, &mut |mv, outcome, key| emit(mv, outcome, key, None));
     }
 
+    /// Whether two positions with one key are the same for a search: mirror images are, in a game that lets them share keys.
+    /// To come from one to the other is to repeat.
+    #[inline]
+    fn alike(&self, one: &Self::Position, other: &Self::Position) -> bool {
+        one == other
+    }
+
     /// Whether no position from before this move can come back after it, as after a capture.
     #[inline]
     fn irreversible(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
@@ -198,6 +205,12 @@ pub trait Game {
     #[inline]
     fn estimate_after(&self, position: &Self::Position, mv: Self::Move, progress: Player) -> Estimate {
         self.estimate(&self.play(position, mv), progress)
+    }
+
+    /// How much better off the first player looks than the other, in points, for searches that weigh first numbers by it.
+    #[inline]
+    fn advantage(&self, _position: &Self::Position) -> i32 {
+        0
     }
 
     /// What a move costs by itself, in proof and disproof numbers of `progress`: more for moves that look bad, so that a

@@ -9,7 +9,8 @@
 //! these tests, usually nothing, is flooded. So most moves need no test of their own, where the Euler number of the quads
 //! (Winands 2001) would reject them one by one.
 //!
-//! Keys are Zobrist's (1970), kept in the position.
+//! Keys are Zobrist's (1970), kept in the position; so are those of its mirror images, for which of them the smallest is the
+//! key of all if they are to share one.
 
 mod connection;
 mod heuristics;
@@ -17,6 +18,7 @@ mod notation;
 
 use heuristics::WON;
 
+use crate::Symmetry;
 use crate::mix::SplitMix;
 use crate::square::{self, SIDE};
 use connection::{alone, connected, joining};
@@ -29,7 +31,7 @@ const SIZES: &str = "WxH with W and H from 3 to 8, such as 8x8";
 const OFF: u8 = 64;
 
 /// One random word for each player's piece on each square.
-static ZOBRIST: [[u64; 64]; 2] = {
+const ZOBRIST: [[u64; 64]; 2] = {
     let mut random = SplitMix::new(0x006c_6f61);
     let mut words = [[0; 64]; 2];
     let mut index = 0;
@@ -66,6 +68,7 @@ pub struct Loa {
     width: u32,
     height: u32,
     rules: Rules,
+    symmetry: Symmetry,
     /// Every square.
     board: u64,
     squares: Box<[Square; 64]>,
@@ -78,7 +81,14 @@ struct Square {
     rays: [u64; 8],
     /// What a piece here adds to the counts.
     counts: Counts,
+    /// What a piece of either player here adds to the keys.
+    keys: [Keys; 2],
+    /// The squares of the board that are more king's moves away than 0, 1, 2 …
+    beyond: [u64; SIDE as usize - 1],
 }
+
+/// The keys of a position and of its mirror images: left and right exchanged, top and bottom, and both.
+type Keys = [u64; 4];
 
 /// The number of pieces on each line, four bits for a line: rows and columns, rising diagonals, falling diagonals.
 type Counts = [u64; 3];
@@ -99,7 +109,7 @@ pub struct Position {
     /// The pieces of the first and of the second player.
     pieces: [u64; 2],
     counts: Counts,
-    key: u64,
+    keys: Keys,
     mover: Player,
 }
 
@@ -136,12 +146,12 @@ fn lines_through(counts: &Counts, square: u8) -> [u32; 4] {
 
 impl Loa {
     /// A board of this size: 3 to 8 columns and rows.
-    pub fn new(width: u32, height: u32, rules: Rules) -> Result<Loa, InputError> {
+    pub fn new(width: u32, height: u32, rules: Rules, symmetry: Symmetry) -> Result<Loa, InputError> {
         if ![width, height].iter().all(|side| (3..=SIDE).contains(side)) {
             return Err(InputError::parameter("size", format!("a board of {width}x{height} cannot be played"), SIZES));
         }
         let squares = std::array::from_fn(|square| Square::new(square as u8, width, height));
-        Ok(Loa { width, height, rules, board: square::board(width, height), squares: Box::new(squares) })
+        Ok(Loa { width, height, rules, symmetry, board: square::board(width, height), squares: Box::new(squares) })
     }
 
     /// The number of columns.
@@ -169,18 +179,73 @@ impl Loa {
     /// The position with these pieces, its counts and key computed from scratch.
     fn position(&self, pieces: [u64; 2], mover: Player) -> Position {
         // Boards of different sizes start from different keys.
-        let mut key = SplitMix::new(u64::from(self.width << 8 | self.height)).word();
+        let mut keys = [SplitMix::new(u64::from(self.width << 8 | self.height)).word(); 4];
         let mut counts = [0; 3];
         for player in Player::BOTH {
             for square in square::of(pieces[player as usize]) {
-                key ^= ZOBRIST[player as usize][usize::from(square)];
-                for (count, one) in counts.iter_mut().zip(self.squares[usize::from(square)].counts) {
+                let square = &self.squares[usize::from(square)];
+                keys = both(keys, square.keys[player as usize]);
+                for (count, one) in counts.iter_mut().zip(square.counts) {
                     *count += one;
                 }
             }
         }
-        key ^= if mover == Player::Second { SECOND_TO_MOVE } else { 0 };
-        Position { pieces, counts, key, mover }
+        if mover == Player::Second {
+            keys = both(keys, [SECOND_TO_MOVE; 4]);
+        }
+        Position { pieces, counts, keys, mover }
+    }
+
+    /// Pieces and their mirror images, in the order of [`Keys`].
+    fn images(&self, pieces: [u64; 2]) -> [[u64; 2]; 4] {
+        let over = |set: u64| set.swap_bytes() >> (SIDE * (SIDE - self.height));
+        // Turning all bits round exchanges left and right, and top and bottom.
+        let turned = |set: u64| set.swap_bytes().reverse_bits() >> (SIDE - self.width);
+        [pieces, pieces.map(turned), pieces.map(over), pieces.map(|set| over(turned(set)))]
+    }
+
+    /// The first of the keys after a move.
+    #[inline]
+    fn keys_after<const N: usize>(&self, position: &Position, mv: Move) -> [u64; N] {
+        let turned = both(first(position.keys), [SECOND_TO_MOVE; N]);
+        if mv == PASS {
+            return turned;
+        }
+        let [from, to] = [mv.from, mv.to].map(|square| &self.squares[usize::from(square & 63)].keys);
+        let (own, other) = (position.mover as usize, position.mover.opponent() as usize);
+        let moved = both(turned, both(first(from[own]), first(to[own])));
+        if position.other() >> mv.to & 1 == 0 { moved } else { both(moved, first(to[other])) }
+    }
+
+    /// [`Game::successors`], where so many keys count.
+    #[inline]
+    fn successors_by<const N: usize>(&self, position: &Position, emit: &mut impl FnMut(Move, Option<Outcome>, u64)) {
+        let (own, other) = (position.own(), position.other());
+        // Only there can a move end the game; where being stuck ends it too, anywhere.
+        let decisive = match self.rules {
+            Rules::OpenSpiel => u64::MAX,
+            Rules::Paper | Rules::Gamut => joining(own, self.board) | alone(other),
+        };
+        let (mover, opponent) = (position.mover as usize, position.mover.opponent() as usize);
+        let turned: [u64; N] = both(first(position.keys), [SECOND_TO_MOVE; N]);
+        let mut none = true;
+        for from in square::of(own) {
+            let targets = self.targets(&position.counts, own, other, from);
+            none &= targets == 0;
+            let lifted = both(turned, first(self.squares[usize::from(from & 63)].keys[mover]));
+            for to in square::of(targets) {
+                let mv = Move { from, to };
+                let outcome = if decisive >> to & 1 == 0 { None } else { self.outcome_after(position, mv) };
+                let taken = (other >> to & 1).wrapping_neg();
+                let keys = &self.squares[usize::from(to & 63)].keys;
+                let key =
+                    std::array::from_fn(|image| lifted[image] ^ keys[mover][image] ^ (keys[opponent][image] & taken));
+                emit(mv, outcome, least::<N>(key));
+            }
+        }
+        if none {
+            emit(PASS, None, least(turned));
+        }
     }
 
     /// The squares that a piece of `own` can move to. It is the same few steps whatever the board holds: guessing wrong
@@ -240,6 +305,24 @@ impl Loa {
     }
 }
 
+/// The first of some keys.
+#[inline]
+fn first<const N: usize>(keys: Keys) -> [u64; N] {
+    std::array::from_fn(|image| keys[image])
+}
+
+/// Keys with other words added.
+#[inline]
+fn both<const N: usize>(keys: [u64; N], words: [u64; N]) -> [u64; N] {
+    std::array::from_fn(|image| keys[image] ^ words[image])
+}
+
+/// The key that images share.
+#[inline]
+fn least<const N: usize>(keys: [u64; N]) -> u64 {
+    keys.into_iter().fold(u64::MAX, u64::min)
+}
+
 impl Square {
     fn new(from: u8, width: u32, height: u32) -> Square {
         let (column, row) = square::place(from);
@@ -251,7 +334,22 @@ impl Square {
         });
         let counts =
             [1 << (4 * row) | 1 << (32 + 4 * column), 1 << (4 * (7 + column - row)), 1 << (4 * (column + row))];
-        Square { rays, counts }
+        let keys = [0, 1].map(|player| {
+            [(false, false), (true, false), (false, true), (true, true)].map(|(turn, over)| {
+                let image =
+                    |place: usize, length: u32, mirror| if mirror { length as usize - 1 - place } else { place };
+                // Squares off the board have none.
+                let on_board = column < width as usize && row < height as usize;
+                let at = || usize::from(square::at(image(column, width, turn), image(row, height, over)));
+                if on_board { ZOBRIST[player][at()] } else { 0 }
+            })
+        });
+        let beyond = std::array::from_fn(|moves| {
+            square::of(square::board(width, height))
+                .filter(|&other| heuristics::distance(from, other) > moves as i32)
+                .fold(0, |set, other| set | 1 << other)
+        });
+        Square { rays, counts, keys, beyond }
     }
 }
 
@@ -298,7 +396,7 @@ impl Game for Loa {
         let (player, opponent) = (position.mover as usize, position.mover.opponent() as usize);
         let mut next = *position;
         next.mover = position.mover.opponent();
-        next.key = self.key_after(position, mv);
+        next.keys = self.keys_after(position, mv);
         if mv == PASS {
             return next;
         }
@@ -316,6 +414,14 @@ impl Game for Loa {
         next
     }
 
+    #[inline]
+    fn alike(&self, one: &Position, other: &Position) -> bool {
+        match self.symmetry {
+            Symmetry::None => one == other,
+            Symmetry::Mirror => one.mover == other.mover && self.images(one.pieces).contains(&other.pieces),
+        }
+    }
+
     /// A piece that was taken does not come back.
     #[inline]
     fn irreversible(&self, position: &Position, mv: Move) -> bool {
@@ -324,7 +430,10 @@ impl Game for Loa {
 
     #[inline]
     fn key(&self, position: &Position) -> u64 {
-        position.key
+        match self.symmetry {
+            Symmetry::None => position.keys[0],
+            Symmetry::Mirror => least(position.keys),
+        }
     }
 
     fn encode(&self, position: &Position, out: &mut Vec<u8>) {
@@ -354,41 +463,24 @@ impl Game for Loa {
 
     #[inline]
     fn key_after(&self, position: &Position, mv: Move) -> u64 {
-        let turned = position.key ^ SECOND_TO_MOVE;
-        if mv == PASS {
-            return turned;
+        match self.symmetry {
+            Symmetry::None => least::<1>(self.keys_after(position, mv)),
+            Symmetry::Mirror => least::<4>(self.keys_after(position, mv)),
         }
-        let [own, other] = [position.mover, position.mover.opponent()].map(|player| &ZOBRIST[player as usize]);
-        let taken = position.other() >> mv.to & 1;
-        let (from, to) = (usize::from(mv.from & 63), usize::from(mv.to & 63));
-        turned ^ own[from] ^ own[to] ^ (other[to] & taken.wrapping_neg())
     }
 
     #[inline]
     fn successors(&self, position: &Position, emit: &mut impl FnMut(Move, Option<Outcome>, u64)) {
-        let (own, other) = (position.own(), position.other());
-        // Only there can a move end the game; where being stuck ends it too, anywhere.
-        let decisive = match self.rules {
-            Rules::OpenSpiel => u64::MAX,
-            Rules::Paper | Rules::Gamut => joining(own, self.board) | alone(other),
-        };
-        let words = &ZOBRIST[position.mover as usize];
-        let words_of_other = &ZOBRIST[position.mover.opponent() as usize];
-        let mut none = true;
-        for from in square::of(own) {
-            let targets = self.targets(&position.counts, own, other, from);
-            none &= targets == 0;
-            let key = position.key ^ SECOND_TO_MOVE ^ words[usize::from(from & 63)];
-            for to in square::of(targets) {
-                let (mv, index) = (Move { from, to }, usize::from(to & 63));
-                let outcome = if decisive >> to & 1 == 0 { None } else { self.outcome_after(position, mv) };
-                let taken = other >> to & 1;
-                emit(mv, outcome, key ^ words[index] ^ (words_of_other[index] & taken.wrapping_neg()));
-            }
+        match self.symmetry {
+            Symmetry::None => self.successors_by::<1>(position, emit),
+            Symmetry::Mirror => self.successors_by::<4>(position, emit),
         }
-        if none {
-            emit(PASS, None, self.key_after(position, PASS));
-        }
+    }
+
+    /// By how much less it has to gather its pieces.
+    fn advantage(&self, position: &Position) -> i32 {
+        let [first, second] = Player::BOTH.map(|player| self.scattered(position.of(player)));
+        second - first
     }
 
     fn candidates(&self, position: &Position, emit: &mut impl FnMut(Move, i32)) {
@@ -417,7 +509,7 @@ mod tests {
     fn counts_and_keys_are_those_computed_from_scratch() {
         let mut random = SplitMix::new(2);
         for (width, height) in [(8, 8), (5, 5), (3, 8), (7, 4)] {
-            let game = Loa::new(width, height, Rules::Paper).unwrap();
+            let game = Loa::new(width, height, Rules::Paper, Symmetry::None).unwrap();
             for _ in 0..50 {
                 let mut position = game.start();
                 for _ in 0..60 {
@@ -434,9 +526,31 @@ mod tests {
     }
 
     #[test]
+    fn mirror_images_share_a_key_and_nothing_else_does() {
+        let mut random = SplitMix::new(4);
+        for (width, height) in [(8, 8), (5, 6), (3, 8), (7, 4)] {
+            let game = Loa::new(width, height, Rules::Paper, Symmetry::Mirror).unwrap();
+            let mut position = game.start();
+            for _ in 0..60 {
+                let key = game.key(&position);
+                for (image, pieces) in game.images(position.pieces).into_iter().enumerate() {
+                    let other = game.position(pieces, position.mover);
+                    assert_eq!((game.key(&other), other.keys[0]), (key, position.keys[image]));
+                    assert!(game.alike(&position, &other));
+                }
+                let mut moves = Vec::new();
+                game.moves(&position, &mut moves);
+                let next = game.play(&position, moves[random.below(moves.len())]);
+                assert!(!game.alike(&position, &next) && game.key(&next) != key);
+                position = if game.outcome(&next).is_some() { game.start() } else { next };
+            }
+        }
+    }
+
+    #[test]
     fn counts_are_the_pieces_on_the_lines() {
         let mut random = SplitMix::new(3);
-        let game = Loa::new(8, 8, Rules::Paper).unwrap();
+        let game = Loa::new(8, 8, Rules::Paper, Symmetry::None).unwrap();
         for _ in 0..200 {
             let pieces = random.word() & random.word();
             let position = game.position([pieces, 0], Player::First);
@@ -451,7 +565,7 @@ mod tests {
     #[test]
     fn rules_differ_where_both_are_connected_or_nobody_can_move() {
         let outcome = |rules, text: &str, name: &str| {
-            let game = Loa::new(4, 4, rules).unwrap();
+            let game = Loa::new(4, 4, rules, Symmetry::None).unwrap();
             let position = game.read(text).unwrap();
             let mv = game.legal(&position, name).unwrap();
             assert_eq!(game.outcome_after(&position, mv), game.outcome(&game.play(&position, mv)));
@@ -466,7 +580,8 @@ mod tests {
     #[test]
     fn who_cannot_move_passes_or_loses() {
         let mut random = SplitMix::new(8);
-        let [paper, openspiel] = [Rules::Paper, Rules::OpenSpiel].map(|rules| Loa::new(3, 3, rules).unwrap());
+        let [paper, openspiel] =
+            [Rules::Paper, Rules::OpenSpiel].map(|rules| Loa::new(3, 3, rules, Symmetry::None).unwrap());
         let mut seen = 0;
         for _ in 0..20_000 {
             let first = random.word() & paper.board;
@@ -487,7 +602,7 @@ mod tests {
 
     #[test]
     fn a_code_is_what_the_documentation_says() {
-        let game = Loa::new(8, 8, Rules::Paper).unwrap();
+        let game = Loa::new(8, 8, Rules::Paper, Symmetry::None).unwrap();
         let mut code = Vec::new();
         game.encode(&game.start(), &mut code);
         let expected = [0, 0x7e, 0, 0, 0, 0, 0, 0, 0x7e, 0, 0x81, 0x81, 0x81, 0x81, 0x81, 0x81, 0];

@@ -3,7 +3,7 @@
 
 use super::connection::connected;
 use super::{Loa, Move, PASS, Position};
-use crate::square;
+use crate::square::{self, SIDE};
 use provenum_game::{Game, Player};
 
 /// What a won position is worth in [`Loa::evaluation`].
@@ -51,7 +51,7 @@ impl Loa {
         };
         let depth: i32 = square::of(own).map(|square| self.depth(square)).sum();
         let turn = i32::from(position.mover == player);
-        let concentration = -60 * surplus_distance(own, centre) / count;
+        let concentration = -60 * self.surplus_distance(own, centre) / count;
         let centralisation = 20 * depth / count;
         concentration
             + centralisation
@@ -61,12 +61,34 @@ impl Loa {
             + 10 * turn
     }
 
+    /// How far a side is from having all pieces connected: two for each group, and one for each king's move that a piece is
+    /// farther from the centre than it must be.
+    pub(super) fn scattered(&self, pieces: u64) -> i32 {
+        2 * groups_less_holes(pieces) + self.surplus_distance(pieces, self.centre_of_mass(pieces))
+    }
+
+    /// **Concentration**: by how many king's moves the pieces are farther from their centre than so many pieces must be.
+    fn surplus_distance(&self, pieces: u64, centre: u8) -> i32 {
+        let beyond = &self.squares[usize::from(centre & 63)].beyond;
+        let sum: u32 = beyond.iter().map(|beyond| (pieces & beyond).count_ones()).sum();
+        // One piece is in the centre, eight around it, sixteen around those.
+        let count = pieces.count_ones() as i32;
+        let least = (count - 1).max(0) + (count - 9).max(0) + (count - 25).max(0);
+        sum as i32 - least
+    }
+
     /// The square nearest to the mean of all pieces.
     fn centre_of_mass(&self, pieces: u64) -> u8 {
-        let count = pieces.count_ones().max(1) as usize;
-        let (columns, rows) =
-            square::of(pieces).map(square::place).fold((0, 0), |(c, r), (column, row)| (c + column, r + row));
-        square::at((columns + count / 2) / count, (rows + count / 2) / count)
+        /// The columns whose number has bit 0, 1, 2.
+        const COLUMNS: [u64; 3] = [0xaaaa_aaaa_aaaa_aaaa, 0xcccc_cccc_cccc_cccc, 0xf0f0_f0f0_f0f0_f0f0];
+        /// The rows whose number has it.
+        const ROWS: [u64; 3] = [0xff00_ff00_ff00_ff00, 0xffff_0000_ffff_0000, 0xffff_ffff_0000_0000];
+        let sum = |[one, two, four]: [u64; 3]| {
+            (pieces & one).count_ones() + 2 * (pieces & two).count_ones() + 4 * (pieces & four).count_ones()
+        };
+        let count = pieces.count_ones().max(1);
+        let mean = |sets| ((sum(sets) + count / 2) / count) as usize;
+        square::at(mean(COLUMNS), mean(ROWS))
     }
 
     /// How many squares lie between this one and the edge, upright and level.
@@ -86,18 +108,27 @@ impl Loa {
 }
 
 /// How many king's moves lie between two squares.
-fn distance(from: u8, to: u8) -> i32 {
+pub(super) fn distance(from: u8, to: u8) -> i32 {
     let ((column, row), (c, r)) = (square::place(from), square::place(to));
     column.abs_diff(c).max(row.abs_diff(r)) as i32
 }
 
-/// **Concentration**: by how many king's moves the pieces are farther from their centre than so many pieces must be.
-fn surplus_distance(pieces: u64, centre: u8) -> i32 {
-    let sum: i32 = square::of(pieces).map(|square| distance(square, centre)).sum();
-    // One piece is in the centre, eight around it, sixteen around those.
-    let count = pieces.count_ones() as i32;
-    let least = (count - 1).max(0) + (count - 9).max(0) + (count - 25).max(0);
-    sum - least
+/// The **Euler number** of a set whose squares touch at sides and corners: its groups less the holes in them. Corners less edges
+/// plus squares, each counted once (Euler 1758); Winands (2001) counts quads for it.
+fn groups_less_holes(pieces: u64) -> i32 {
+    const LAST_COLUMN: u64 = 0x8080_8080_8080_8080;
+    const LAST_ROW: u64 = 0xff00_0000_0000_0000;
+    let count = |set: u64| set.count_ones() as i32;
+    let right = |set: u64| (set & !LAST_COLUMN) << 1;
+    // What lies on the lower side of every square, or on its left side; and what ends on the upper or right edge.
+    let (level, upright) = (pieces | pieces << SIDE, pieces | right(pieces));
+    let (on_right, on_top) = (pieces & LAST_COLUMN, pieces & LAST_ROW);
+    let edges = count(level) + count(on_top) + count(upright) + count(on_right);
+    let corners = count(level | right(level))
+        + count(on_right | on_right << SIDE)
+        + count(on_top | right(on_top))
+        + count(on_right & on_top);
+    corners - edges + count(pieces)
 }
 
 /// **Quads** with three or four pieces near the centre of mass: groups that are hard to break.
@@ -110,12 +141,39 @@ fn solid_quads(pieces: u64, centre: u8) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Symmetry;
     use crate::loa::Rules;
+
+    #[test]
+    fn euler_counts_groups_and_holes() {
+        for (pieces, number) in [
+            (0, 0),
+            (1, 1),
+            (1 | 1 << 63, 2),
+            (0x8040_2010_0804_0201, 1),
+            (0x00ff_00ff_00ff_00ff, 4),
+            // A ring, one around a piece, and one of corners that touch.
+            (0x0007_0507, 0),
+            (0xff81_8199_9981_81ff, 1),
+            (0x0002_0502, 0),
+        ] {
+            assert_eq!(groups_less_holes(pieces), number, "{pieces:x}");
+        }
+    }
+
+    #[test]
+    fn who_is_connected_has_nothing_to_gather_and_who_is_not_has() {
+        let game = Loa::new(8, 8, Rules::Paper, Symmetry::None).unwrap();
+        assert_eq!(game.scattered(0x0003_0300), 2);
+        // Six on the top row and six on the bottom row, far from the centre.
+        assert_eq!(game.scattered(game.start().pieces[0]), 2 * 2 + 12 * 4 - (11 + 3) - 6);
+        assert_eq!(game.advantage(&game.start()), 0);
+    }
 
     #[test]
     fn both_sides_see_the_same_position_with_opposite_signs() {
         // Turned by a quarter and with the colours exchanged, the start is the start.
-        let game = Loa::new(8, 8, Rules::Paper).unwrap();
+        let game = Loa::new(8, 8, Rules::Paper, Symmetry::None).unwrap();
         let start = game.start();
         let turned = Position { mover: Player::Second, ..start };
         assert_eq!(game.evaluation(&start), -game.evaluation(&turned));
@@ -124,7 +182,7 @@ mod tests {
 
     #[test]
     fn a_group_in_the_centre_is_better_than_pieces_in_the_corners() {
-        let game = Loa::new(8, 8, Rules::Paper).unwrap();
+        let game = Loa::new(8, 8, Rules::Paper, Symmetry::None).unwrap();
         let good = game.read("b6w/8/8/3bb3/3bb3/8/8/w6w w").unwrap();
         assert!(game.evaluation(&good) > 0);
         let won = game.read("w6w/8/8/3bb3/3bb3/8/8/w6w w").unwrap();
@@ -133,7 +191,7 @@ mod tests {
 
     #[test]
     fn winning_moves_come_first() {
-        let game = Loa::new(8, 8, Rules::Paper).unwrap();
+        let game = Loa::new(8, 8, Rules::Paper, Symmetry::None).unwrap();
         let position = game.read("w6w/8/8/3bb3/3b4/8/3b4/w6w b").unwrap();
         let mut moves = Vec::new();
         game.moves(&position, &mut moves);

@@ -1,7 +1,7 @@
 //! How Lines of Action is written: the moves played, or the rows from the top and the side to move.
 
 use super::{Loa, Move, PASS, Position, Rules, SIZES};
-use crate::{board, square, text};
+use crate::{Symmetry, board, square, text};
 use provenum_game::{Asks, Game, GameInfo, InputError, Notation, Parameter, Parameters, Player, shorten};
 
 /// What is wrong with a move, and what would be right.
@@ -143,6 +143,7 @@ impl Notation for Loa {
         parameters: &[
             Parameter { name: "size", help: "columns x rows", accepts: SIZES, default: "8x8" },
             Parameter { name: "rules", help: "where published rules differ", accepts: RULES, default: "paper" },
+            Symmetry::PARAMETER,
         ],
         asks: Asks::Value,
         in_file: false,
@@ -161,7 +162,7 @@ impl Notation for Loa {
                 return Err(InputError::parameter("rules", format!("there are no rules {:?}", shorten(other)), RULES));
             }
         };
-        let game = Loa::new(width, height, rules)?;
+        let game = Loa::new(width, height, rules, Symmetry::read(parameters)?)?;
         let position = game.read(text.unwrap_or_default())?;
         Ok((game, position))
     }
@@ -172,7 +173,10 @@ impl Notation for Loa {
             Rules::Gamut => "gamut",
             Rules::OpenSpiel => "openspiel",
         };
-        Parameters::new().with("size", format!("{}x{}", self.width, self.height)).with("rules", rules)
+        Parameters::new()
+            .with("size", format!("{}x{}", self.width, self.height))
+            .with("rules", rules)
+            .with(Symmetry::PARAMETER.name, self.symmetry.name())
     }
 
     fn format_position(&self, position: &Position) -> String {

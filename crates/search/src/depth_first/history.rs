@@ -165,7 +165,7 @@ impl<P: AndOr> Simulation<'_, '_, P> {
         if let Some(place) = kernel.place_of(key, node) {
             return Some(place);
         }
-        if let Some(below) = trail.iter().position(|other| other == node) {
+        if let Some(below) = trail.iter().position(|other| problem.alike(other, node)) {
             return Some((frames.len() + below) as u32);
         }
         let (entry, rests_on) = kernel.remembered(key, || code)?;

@@ -323,7 +323,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
     /// Where a node stands on the path.
     #[inline]
     pub(super) fn place_of(&self, key: u64, node: &P::Node) -> Option<u32> {
-        self.places.get(key).filter(|&place| self.frames[place as usize].node == *node)
+        self.places.get(key).filter(|&place| self.problem.alike(&self.frames[place as usize].node, node))
     }
 
     /// Goes from the last frame to its best child.

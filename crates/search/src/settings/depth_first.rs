@@ -2,8 +2,13 @@
 
 use super::*;
 
-const ESTIMATES: &[(&str, EstimateRule)] =
-    &[("game", EstimateRule::Game), ("unit", EstimateRule::Unit), ("mobility", EstimateRule::Mobility), ("step", STEP)];
+const ESTIMATES: &[(&str, EstimateRule)] = &[
+    ("game", EstimateRule::Game),
+    ("unit", EstimateRule::Unit),
+    ("mobility", EstimateRule::Mobility),
+    ("weighted", EstimateRule::Weighted),
+    ("step", STEP),
+];
 const STEP: EstimateRule = EstimateRule::Step { weight: 1, bound: 2.0 };
 const BACKUPS: &[(&str, Backup)] = &[
     ("sum", Backup::Sum),
@@ -32,9 +37,10 @@ const REPLACEMENTS: &[(&str, Replacement)] = &[
 
 pub(crate) const ESTIMATE: Setting = Setting {
     name: "estimate",
-    help: "first numbers of a node: what the problem says, 1 and 1, the number of its steps, or that with a step function",
-    accepts: "game, unit, mobility or step",
-    source: "Allis 1994; Winands and Schadd 2010",
+    help: "first numbers of a node: what the problem says, 1 and 1, the number of its steps, that weighed by how much better \
+           off a side looks, or that with a step function",
+    accepts: "game, unit, mobility, weighted or step",
+    source: "Allis 1994; ours; Winands and Schadd 2010",
     get: |s| match s.estimate {
         EstimateRule::Step { .. } => "step".to_owned(),
         _ => name_of(ESTIMATES, &s.estimate),

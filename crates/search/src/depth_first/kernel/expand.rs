@@ -111,11 +111,11 @@ impl<P: AndOr> Kernel<'_, P> {
                 }
             } else if status == Status::Open && problem.cyclic() {
                 let next = || problem.follow(node, child.step);
-                let repeated = if child.key == key && *node == next() {
+                let repeated = if child.key == key && problem.alike(node, &next()) {
                     // A step to where it is: the loop starts and ends here.
                     Some(frames.len() as u32)
                 } else {
-                    places.get(child.key).filter(|&place| frames[place as usize].node == next())
+                    places.get(child.key).filter(|&place| problem.alike(&frames[place as usize].node, &next()))
                 };
                 (status, rests_on) = match repeated {
                     None => (Status::Open, INDEPENDENT),
