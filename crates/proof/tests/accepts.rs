@@ -5,7 +5,7 @@ mod common;
 
 use common::{certify, certify_value, position, reread, verdict};
 use provenum_game::{Claim, Game, Notation, Player, Problem, Status};
-use provenum_games::{Connect4, Graph, Mnk, Random};
+use provenum_games::{Connect4, Graph, Loa, Mnk, Random};
 use provenum_proof::{Certificate, ProofKind};
 use provenum_search::{Limits, Oracle, presets};
 
@@ -135,6 +135,25 @@ fn a_draw_of_an_acyclic_game_is_a_strategy_and_a_trap() {
         assert_value::<Mnk>(&[("size", "3x3x3"), ("symmetry", symmetry)], "", &draw);
     }
     assert_value::<Connect4>(&[("size", "4x4")], "", &draw);
+}
+
+#[test]
+fn where_mirror_images_share_keys_answers_are_the_same_and_certified() {
+    for (size, wins) in [("3x5", false), ("4x4", true), ("5x4", true), ("4x6", false)] {
+        for symmetry in ["none", "mirror"] {
+            let (game, root) = position::<Loa>(&[("size", size), ("symmetry", symmetry)], "");
+            // The oracle would look at too many positions, and so would many others on the largest board.
+            let able = |name: &str| name != "oracle" && (size != "4x6" || name.starts_with("df-pn"));
+            for preset in presets().iter().filter(|preset| !preset.searches_values() && able(preset.name)) {
+                for claim in [Claim::win(Player::First), Claim { player: Player::First, at_least: 0 }] {
+                    let certificate = certify(preset.name, &game, &root, claim, &Limits::default());
+                    let certificate = certificate.unwrap_or_else(|| panic!("{size} {symmetry} by {}", preset.name));
+                    let holds = verdict(&reread(&certificate), &game, &root);
+                    assert_eq!(holds, Some(vec![wins]), "{size} by {}", preset.name);
+                }
+            }
+        }
+    }
 }
 
 #[test]

@@ -53,7 +53,7 @@ impl Judge {
                 if most == 0 {
                     break;
                 }
-                let evaluation = self.search(&Algorithm::named(solver)?.without_solutions(), game, position, most);
+                let evaluation = self.search(&counting(solver)?.without_solutions(), game, position, most);
                 match verdict(&evaluation) {
                     Some(true) => best = Some(Verdict { difficulty: evaluation.statistics.expanded.max(1), solver }),
                     Some(false) => return Ok(None),
@@ -75,7 +75,7 @@ impl Judge {
     {
         // What the proof needs beside the search is not held against it.
         let nodes = 10 * found.difficulty + FIRST;
-        let evaluation = self.search(&Algorithm::named(found.solver)?, game, position, nodes);
+        let evaluation = self.search(&counting(found.solver)?, game, position, nodes);
         if verdict(&evaluation) != Some(true) {
             return Ok(None);
         }
@@ -94,6 +94,12 @@ impl Judge {
         let wins = Question::Claim(Claim { player: game.to_move(position), at_least: 1 });
         evaluate(algorithm, game, position, wins, &limits, &mut |_: &_| ())
     }
+}
+
+/// The search of this name, which counts every position it looks at: those that a game plays to the end by itself too.
+fn counting(name: &str) -> Result<Algorithm> {
+    let algorithm = Algorithm::named(name)?;
+    Ok(if algorithm.searches_values() { algorithm.set("endgames", "off")? } else { algorithm })
 }
 
 fn verdict<G: Notation>(evaluation: &Evaluation<'_, G>) -> Option<bool> {

@@ -15,6 +15,7 @@ const LEAST_LEFT: u32 = 12;
 const LEFT_FOR_A_LEVEL: u32 = 3;
 
 /// Ranks the candidates from `first` on, but for the one that the table remembers, by what is seen some levels below them.
+/// Answers how many nodes were expanded for it.
 pub(super) fn rank<T: Tree>(
     tree: &T,
     node: &T::Node,
@@ -22,66 +23,69 @@ pub(super) fn rank<T: Tree>(
     left: u32,
     candidates: &mut Vec<Candidate<T::Move>>,
     first: usize,
-) {
+) -> u64 {
     let end = candidates.len();
     if left < LEAST_LEFT || end - first < 2 {
-        return;
+        return 0;
     }
+    let mut look = Look { tree, scratch: candidates, expanded: 0 };
     let levels = (left - LEAST_LEFT) / LEFT_FOR_A_LEVEL;
     for place in first..end {
-        let Candidate { mv, rank, .. } = candidates[place];
+        let Candidate { mv, rank, .. } = look.scratch[place];
         if rank != REMEMBERED {
-            let seen = below(tree, node, mover, mv, Window::FULL, levels, candidates);
-            candidates[place].rank = rank.saturating_add((i64::from(seen) << 32) / i64::from(Outcome::PARTS));
+            let seen = look.below(node, mover, mv, Window::FULL, levels);
+            look.scratch[place].rank = rank.saturating_add((i64::from(seen) << 32) / i64::from(Outcome::PARTS));
         }
     }
+    look.expanded
 }
 
-/// What a move looks worth, seen by who makes it. The window is theirs too.
-fn below<T: Tree>(
-    tree: &T,
-    node: &T::Node,
-    mover: Player,
-    mv: T::Move,
-    window: Window,
-    levels: u32,
-    scratch: &mut Vec<Candidate<T::Move>>,
-) -> i32 {
-    let child = tree.play(node, mv);
-    let next = tree.mover(&child);
-    let seen = look(tree, &child, next, window.seen_by(mover, next), levels, scratch);
-    if next == mover { seen } else { -seen }
+/// A short search. What its nodes have for candidates comes behind all others, and goes again.
+struct Look<'l, T: Tree> {
+    tree: &'l T,
+    scratch: &'l mut Vec<Candidate<T::Move>>,
+    expanded: u64,
 }
 
-/// What a node looks worth so many levels deep, seen by its mover, in [parts](Outcome::PARTS).
-fn look<T: Tree>(
-    tree: &T,
-    node: &T::Node,
-    mover: Player,
-    Window { mut alpha, beta }: Window,
-    levels: u32,
-    scratch: &mut Vec<Candidate<T::Move>>,
-) -> i32 {
-    let (known, note) = tree.bounds(node, mover);
-    if known.lower.value == known.upper.value {
-        return known.lower.value.saturating_mul(Outcome::PARTS);
+impl<T: Tree> Look<'_, T> {
+    /// What a move looks worth, seen by who makes it. The window is theirs too.
+    fn below(&mut self, node: &T::Node, mover: Player, mv: T::Move, window: Window, levels: u32) -> i32 {
+        let child = self.tree.play(node, mv);
+        let next = self.tree.mover(&child);
+        let seen = self.look(&child, next, window.seen_by(mover, next), levels);
+        if next == mover { seen } else { -seen }
     }
-    let first = scratch.len();
-    if levels > 0 {
-        tree.candidates(node, note, &mut |mv, promise| {
-            scratch.push(Candidate { mv, place: 0, rank: promise.into() });
-        });
-        sort(&mut scratch[first..]);
-    }
-    let mut best = -INFINITY;
-    for place in first..scratch.len() {
-        best = best.max(below(tree, node, mover, scratch[place].mv, Window { alpha, beta }, levels - 1, scratch));
-        alpha = alpha.max(best);
-        if alpha >= beta {
-            break;
+
+    /// What a node looks worth so many levels deep, seen by its mover, in [parts](Outcome::PARTS).
+    fn look(&mut self, node: &T::Node, mover: Player, window: Window, levels: u32) -> i32 {
+        let (known, note) = self.tree.bounds(node, mover);
+        if known.lower.value == known.upper.value {
+            return known.lower.value.saturating_mul(Outcome::PARTS);
         }
+        let Look { tree, scratch, .. } = self;
+        let first = scratch.len();
+        if levels > 0 {
+            tree.candidates(node, note, &mut |mv, promise| {
+                scratch.push(Candidate { mv, place: 0, rank: promise.into() });
+            });
+            sort(&mut scratch[first..]);
+        }
+        let end = scratch.len();
+        if end == first {
+            return tree.evaluate(node, mover);
+        }
+        self.expanded += 1;
+        let Window { mut alpha, beta } = window;
+        let mut best = -INFINITY;
+        for place in first..end {
+            let mv = self.scratch[place].mv;
+            best = best.max(self.below(node, mover, mv, Window { alpha, beta }, levels - 1));
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.scratch.truncate(first);
+        best
     }
-    let none = scratch.len() == first;
-    scratch.truncate(first);
-    if none { tree.evaluate(node, mover) } else { best }
 }

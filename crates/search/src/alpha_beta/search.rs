@@ -237,7 +237,7 @@ impl<T: Tree> Search<T> {
         }
         let (tree, candidates) = (&self.tree, &mut self.candidates);
         if self.rules.look_ahead {
-            look_ahead::rank(tree, &node, mover, left, candidates, first);
+            self.statistics.expanded += look_ahead::rank(tree, &node, mover, left, candidates, first);
         }
         sort(&mut candidates[first..]);
         self.statistics.expanded += 1;
