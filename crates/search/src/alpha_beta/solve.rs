@@ -34,9 +34,9 @@ fn table_share(memory: u64) -> u64 {
     memory - if memory / 4 > LEAST_FOR_SOLUTION { memory / 4 } else { 0 }
 }
 
-/// What a solution may take of the memory that is still free.
+/// What a solution may take: all that is still free.
 fn solution_share(memory: u64, taken: u64) -> u64 {
-    memory.saturating_sub(taken).clamp(LEAST_FOR_SOLUTION, (memory / 4).max(LEAST_FOR_SOLUTION))
+    memory.saturating_sub(taken).max(LEAST_FOR_SOLUTION)
 }
 
 fn statistics_of<T: Tree>(search: &Search<T>) -> Statistics {
@@ -170,7 +170,10 @@ fn solution_of<P: AndOr, T: Tree<Node = P::Node, Move = P::Step>>(
     limits: &Limits,
     statistics: &mut Statistics,
 ) -> Result<Solution<P>, Uncertified> {
-    let taken = remembered.search.table.as_ref().map_or(0, Table::memory);
+    let taken = remembered.search.table.as_mut().map_or(0, |table| {
+        table.stay_as_large();
+        table.memory()
+    });
     let limits = Limits { memory: solution_share(limits.memory, taken), ..limits.clone() };
     extract(problem, root, status == Status::Proven, &mut remembered, &limits, statistics)
 }

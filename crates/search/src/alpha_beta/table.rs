@@ -93,6 +93,11 @@ impl Table {
         size_of_val::<[Bucket]>(&self.buckets) as u64
     }
 
+    /// Grows no more.
+    pub(super) fn stay_as_large(&mut self) {
+        self.most = self.buckets.len();
+    }
+
     #[inline]
     fn place(&self, key: u64) -> usize {
         place_in(self.buckets.len(), key)
