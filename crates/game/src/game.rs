@@ -270,8 +270,7 @@ pub trait Game {
 
     /// What a position is worth that is so near to the end that the game finds out faster than a search would, seen by the
     /// side to move: its value if that lies between `alpha` and `beta`, and else a bound of it on the same side of them.
-    /// None if it is not so near. All positions that follow one that is must be near enough too. It is asked of games
-    /// only that are not over.
+    /// None if it is not so near. All positions that follow one that is must be near enough too.
     #[inline]
     fn finish(&self, _position: &Self::Position, _alpha: i32, _beta: i32) -> Option<i32> {
         None

@@ -9,8 +9,8 @@
 //! these tests, usually nothing, is flooded. So most moves need no test of their own, where the Euler number of the quads
 //! (Winands 2001) would reject them one by one.
 //!
-//! Keys are Zobrist's (1970), kept in the position; so are those of its mirror images, for which of them the smallest is the
-//! key of all if they are to share one.
+//! Keys are Zobrist's (1970), kept in the position, and so are those of its mirror images: where they share a key, it is the
+//! smallest of them.
 
 mod connection;
 mod heuristics;

@@ -186,6 +186,12 @@ impl<T: Tree> Search<T> {
         if depth == 0 {
             return Ok(Some((self.stop_at(&node, mover, window), mover)));
         }
+        // Of the root a move is wanted.
+        if ply > 0
+            && let Some(found) = self.tree.finish(&node, window)
+        {
+            return Ok(Some((found, mover)));
+        }
         let key = self.tree.key(&node);
         if let Some(table) = &self.table {
             // It comes while the game looks at the node.
@@ -193,12 +199,6 @@ impl<T: Tree> Search<T> {
         }
         let (mut known, note) = self.tree.bounds(&node, mover);
         if let Some(found) = known.answer(window) {
-            return Ok(Some((found, mover)));
-        }
-        // Of the root a move is wanted.
-        if ply > 0
-            && let Some(found) = self.tree.finish(&node, window)
-        {
             return Ok(Some((found, mover)));
         }
         let mut remembered = None;
