@@ -231,8 +231,8 @@ pub trait Game {
     }
 
     /// Hands over the moves that a search for the value must look at, each with its *promise*: moves that promise more are
-    /// tried first, equal ones in this order. A search that looks ahead adds it, as points, to what it sees. A move may be left out if another one is provably as good. It is asked of
-    /// positions only whose bounds differ.
+    /// tried first, equal ones in this order. A search that looks ahead adds it, as points, to what it sees. A move may be
+    /// left out if another one is provably as good. It is asked of positions only whose bounds differ.
     #[inline]
     fn candidates(&self, position: &Self::Position, emit: &mut impl FnMut(Self::Move, i32)) {
         let mut moves = Vec::new();

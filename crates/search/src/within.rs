@@ -104,6 +104,11 @@ impl<P: AndOr> AndOr for Within<'_, P> {
     }
 
     #[inline]
+    fn advantage(&self, at: &Self::Node) -> i32 {
+        self.0.advantage(&at.node)
+    }
+
+    #[inline]
     fn estimate_after(&self, at: &Self::Node, step: P::Step) -> Estimate {
         self.0.estimate_after(&at.node, step)
     }
