@@ -14,6 +14,7 @@
 
 mod connection;
 mod heuristics;
+mod keys;
 mod notation;
 
 use heuristics::WON;
@@ -22,6 +23,7 @@ use crate::Symmetry;
 use crate::mix::SplitMix;
 use crate::square::{self, SIDE};
 use connection::{alone, connected, joining};
+use keys::{Keys, SECOND_TO_MOVE, both, first, least};
 use provenum_game::{Game, InputError, Outcome, Player, Repetition};
 
 /// The sizes that are accepted, for messages.
@@ -30,23 +32,8 @@ const SIZES: &str = "WxH with W and H from 3 to 8, such as 8x8";
 /// No square.
 const OFF: u8 = 64;
 
-/// One random word for each player's piece on each square.
-const ZOBRIST: [[u64; 64]; 2] = {
-    let mut random = SplitMix::new(0x006c_6f61);
-    let mut words = [[0; 64]; 2];
-    let mut index = 0;
-    while index < 128 {
-        words[index / 64][index % 64] = random.word();
-        index += 1;
-    }
-    words
-};
-
 /// The distance of neighbours on the four lines through a square.
 const STEPS: [u32; 4] = [1, SIDE, SIDE + 1, SIDE - 1];
-
-/// What the second player's turn adds to a key.
-const SECOND_TO_MOVE: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The right and the up of each direction; the opposite direction is four later.
 const DIRECTIONS: [(i32, i32); 8] = [(1, 0), (0, 1), (1, 1), (-1, 1), (-1, 0), (0, -1), (-1, -1), (1, -1)];
@@ -86,9 +73,6 @@ struct Square {
     /// The squares of the board that are more king's moves away than 0, 1, 2 …
     beyond: [u64; SIDE as usize - 1],
 }
-
-/// The keys of a position and of its mirror images: left and right exchanged, top and bottom, and both.
-type Keys = [u64; 4];
 
 /// The number of pieces on each line, four bits for a line: rows and columns, rising diagonals, falling diagonals.
 type Counts = [u64; 3];
@@ -305,24 +289,6 @@ impl Loa {
     }
 }
 
-/// The first of some keys.
-#[inline]
-fn first<const N: usize>(keys: Keys) -> [u64; N] {
-    std::array::from_fn(|image| keys[image])
-}
-
-/// Keys with other words added.
-#[inline]
-fn both<const N: usize>(keys: [u64; N], words: [u64; N]) -> [u64; N] {
-    std::array::from_fn(|image| keys[image] ^ words[image])
-}
-
-/// The key that images share.
-#[inline]
-fn least<const N: usize>(keys: [u64; N]) -> u64 {
-    keys.into_iter().fold(u64::MAX, u64::min)
-}
-
 impl Square {
     fn new(from: u8, width: u32, height: u32) -> Square {
         let (column, row) = square::place(from);
@@ -334,21 +300,12 @@ impl Square {
         });
         let counts =
             [1 << (4 * row) | 1 << (32 + 4 * column), 1 << (4 * (7 + column - row)), 1 << (4 * (column + row))];
-        let keys = [0, 1].map(|player| {
-            [(false, false), (true, false), (false, true), (true, true)].map(|(turn, over)| {
-                let image =
-                    |place: usize, length: u32, mirror| if mirror { length as usize - 1 - place } else { place };
-                // Squares off the board have none.
-                let on_board = column < width as usize && row < height as usize;
-                let at = || usize::from(square::at(image(column, width, turn), image(row, height, over)));
-                if on_board { ZOBRIST[player][at()] } else { 0 }
-            })
-        });
         let beyond = std::array::from_fn(|moves| {
             square::of(square::board(width, height))
                 .filter(|&other| heuristics::distance(from, other) > moves as i32)
                 .fold(0, |set, other| set | 1 << other)
         });
+        let keys = Player::BOTH.map(|player| keys::of_piece(player, from, width, height));
         Square { rays, counts, keys, beyond }
     }
 }
