@@ -122,6 +122,23 @@ fn all_find_the_minimax_value_where_many_paths_lead_to_a_position() {
     }
 }
 
+#[test]
+fn looking_children_up_and_leaving_the_end_to_the_game_save_nodes_and_looking_ahead_changes_their_order() {
+    // The best game that is known of 6x6, with 18 empty squares left.
+    let played = "c2b4c5d2e4e3d1c1b1d5d6f4b3b2";
+    let (game, root) = Othello::set_up(&Parameters::new().with("size", "6x6"), Some(played)).unwrap();
+    let all = Algorithm::named("negascout").unwrap().without_solutions();
+    let expanded = |algorithm: &Algorithm| {
+        let evaluation = ask(algorithm, &game, &root, Question::Value(Player::First));
+        assert_eq!(evaluation.value(), Some(-4));
+        evaluation.statistics.expanded
+    };
+    let [look_ahead, etc, endgames] =
+        ["look-ahead", "etc", "endgames"].map(|name| expanded(&all.clone().set(name, "off").unwrap()));
+    let all = expanded(&all);
+    assert!(etc > all && endgames > 5 * all && look_ahead != all, "{all} {look_ahead} {etc} {endgames}");
+}
+
 /// What a position is worth to its mover, by looking at every position once.
 fn minimax_with_memory<G: Game>(game: &G, root: &G::Position) -> i32 {
     fn value<G: Game>(game: &G, node: &G::Position, known: &mut std::collections::HashMap<G::Position, i32>) -> i32 {
