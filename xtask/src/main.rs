@@ -63,7 +63,7 @@ fn talk_to_usi_client() -> Result<(), String> {
     let engine = engine.map_err(|error| format!("cannot find the engine: {error}"))?;
     run(&mut command(
         &python,
-        &["xtask/usi_client.py", &engine.to_string_lossy(), "experiments/sets/tsume-shogi-small.txt"],
+        &["xtask/usi_client.py", &engine.to_string_lossy(), "crates/cli/experiments/sets/tsume-shogi-small.txt"],
     ))
 }
 

@@ -3,8 +3,8 @@
 use crate::units;
 use clap::builder::{PossibleValuesParser, ValueParser};
 use clap::{Arg, ArgAction, Command, value_parser};
-use provenum_games::games;
 use provenum_search::presets;
+use provenum_session::Games;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -32,7 +32,7 @@ Examples:
 Exit codes: 0 the claim holds, or the value is known; 1 the claim does not hold; 2 wrong usage or
 input; 3 unknown, a limit came first; 70 internal error. With --input: 0 every line is answered.";
 
-pub(crate) fn command() -> Command {
+pub(crate) fn command(games: &Games) -> Command {
     Command::new("provenum")
         .version(clap::crate_version!())
         .about("Proves what a position of a two-player game is worth, or whether an AND/OR problem is solvable")
@@ -40,14 +40,14 @@ pub(crate) fn command() -> Command {
         .subcommand_required(true)
         .arg_required_else_help(true)
         .disable_help_subcommand(true)
-        .subcommand(solve())
+        .subcommand(solve(games))
         .subcommand(check())
         .subcommand(show())
         .subcommand(merge())
         .subcommand(
             Command::new("games")
                 .about("Lists the games, or describes one")
-                .arg(Arg::new("game").value_name("GAME").help("The game to describe").value_parser(game_names())),
+                .arg(Arg::new("game").value_name("GAME").help("The game to describe").value_parser(game_names(games))),
         )
         .subcommand(
             Command::new("algorithms").about("Lists the algorithms, or describes one with its options").arg(
@@ -73,7 +73,7 @@ pub(crate) fn command() -> Command {
                         .help("Also measure the speed with a table of 4 GiB"),
                 ),
         )
-        .subcommand(generate())
+        .subcommand(generate(games))
         .subcommand(experiment())
         .subcommand(
             Command::new("usi")
@@ -101,14 +101,14 @@ Shogi programs that cannot give an engine an argument start provenum-usi instead
         )
 }
 
-fn solve() -> Command {
+fn solve(games: &Games) -> Command {
     let option = |name: &'static str, value: &'static str, help: &'static str| {
         Arg::new(name).long(name).value_name(value).help(help)
     };
     Command::new("solve")
         .about("Solves a position, and proves the answer")
         .after_help(SOLVE_EXAMPLES)
-        .arg(Arg::new("game").value_name("GAME").required_unless_present("resume").help("The game; `provenum games` lists them").value_parser(game_names()))
+        .arg(Arg::new("game").value_name("GAME").required_unless_present("resume").help("The game; `provenum games` lists them").value_parser(game_names(games)))
         .arg(
             Arg::new("position")
                 .value_name("POSITION")
@@ -169,10 +169,10 @@ fn solve() -> Command {
         .arg(Arg::new("quiet").short('q').long("quiet").action(ArgAction::SetTrue).help("Print the answer in a word, and no progress").conflicts_with("verbose"))
         .arg(Arg::new("verbose").short('v').long("verbose").action(ArgAction::SetTrue).help("Print also every claim that was searched, with its numbers"))
         .next_help_heading("Parameters of the games")
-        .args(game_parameters().into_iter().map(|parameter| parameter.conflicts_with("resume")))
+        .args(game_parameters(games).into_iter().map(|parameter| parameter.conflicts_with("resume")))
 }
 
-fn generate() -> Command {
+fn generate(games: &Games) -> Command {
     let option = |name: &'static str, value: &'static str, help: &'static str| {
         Arg::new(name).long(name).value_name(value).help(help)
     };
@@ -188,7 +188,7 @@ fn generate() -> Command {
 
 The same seed gives the same set on every machine.",
         )
-        .arg(Arg::new("game").value_name("GAME").required(true).help("The game").value_parser(game_names()))
+        .arg(Arg::new("game").value_name("GAME").required(true).help("The game").value_parser(game_names(games)))
         .arg(
             option("count", "N", "How many positions")
                 .default_value("10")
@@ -218,7 +218,7 @@ The same seed gives the same set on every machine.",
                 .value_parser(value_parser!(u16).range(1..=1024)),
         )
         .next_help_heading("Parameters of the games")
-        .args(game_parameters())
+        .args(game_parameters(games))
 }
 
 fn experiment() -> Command {
@@ -364,18 +364,18 @@ fn file(help: &'static str) -> Arg {
     Arg::new("file").value_name("FILE").required(true).help(help).value_parser(value_parser!(PathBuf))
 }
 
-fn game_names() -> PossibleValuesParser {
-    PossibleValuesParser::new(games().iter().map(|game| game.name))
+fn game_names(games: &Games) -> PossibleValuesParser {
+    PossibleValuesParser::new(games.infos().map(|game| game.name))
 }
 
 /// One option for every parameter that some game has.
-fn game_parameters() -> Vec<Arg> {
+fn game_parameters(games: &Games) -> Vec<Arg> {
     let mut arguments: Vec<Arg> = Vec::new();
-    for parameter in games().iter().flat_map(|game| game.parameters) {
+    for parameter in games.infos().flat_map(|game| game.parameters) {
         if arguments.iter().any(|argument| argument.get_id() == parameter.name) {
             continue;
         }
-        let uses = games().iter().filter_map(|game| {
+        let uses = games.infos().filter_map(|game| {
             let p = game.parameters.iter().find(|p| p.name == parameter.name)?;
             Some(format!("{}: {}, {} [default: {}]", game.name, p.help, p.accepts, p.default))
         });

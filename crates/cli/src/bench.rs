@@ -3,16 +3,13 @@
 //! Node counts are the same on every machine. Their total is the **signature**: a change that alters it changes what the
 //! searches do, and says so.
 
-use crate::clock::Stopwatch;
 use crate::exit::Exit;
 use anyhow::{Context, Result};
 use clap::ArgMatches;
 use indicatif::HumanCount;
-use provenum_game::{Claim, Notation, Parameters, Player, Problem, Status};
-use provenum_games::{Connect4, Visitor, set_up};
-use provenum_search::depth_first::expand_for;
-use provenum_search::table::{Replacement, Table};
-use provenum_search::{Algorithm, Limits, Statistics, presets, solve};
+use provenum_game::Parameters;
+use provenum_search::{Algorithm, Limits, presets};
+use provenum_session::{Asked, Games, Request, kernel_speed};
 use std::io::{Write, stdout};
 
 /// A problem of the set: game, its size if it has one, position, and what the side to move claims.
@@ -50,18 +47,15 @@ const HARD: &[Case] = &[
 /// Expanded nodes after which an algorithm gives up on an easy problem, and on a hard one.
 const MOST_EASY: u64 = 3_000_000;
 const MOST_HARD: u64 = 20_000_000;
-/// Rounds of the speed measurement, and what is done in each: probes of the empty table, and expanded nodes.
-const SPEED_ROUNDS: u32 = 8;
-const SPEED_PROBES: u64 = 20_000_000;
-const SPEED_NODES: u64 = 5_000_000;
 
 pub(crate) fn run(matches: &ArgMatches) -> Result<Exit> {
+    let games = Games::built_in();
     let mut out = stdout().lock();
     let mut signature = 0;
     writeln!(out, "{:<12} {:>7} {:>12} {:>12} {:>9}", "algorithm", "solved", "expanded", "generated", "cpu s")?;
     // The yardsticks are measured by experiments.
     for preset in presets().iter().filter(|preset| !preset.searches_values()) {
-        let total = total(preset.name, EASY, MOST_EASY)?;
+        let total = total(&games, preset.name, EASY, MOST_EASY)?;
         signature += total.expanded;
         let solved = format!("{}/{}", total.solved, EASY.len());
         let (name, expanded, generated) = (preset.name, count(total.expanded), count(total.generated));
@@ -73,7 +67,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<Exit> {
     }
     writeln!(out)?;
     out.flush()?;
-    compare(&mut out)?;
+    compare(&games, &mut out)?;
     let mut sizes = vec![64];
     if matches.get_flag("large") {
         sizes.push(4096);
@@ -97,9 +91,9 @@ struct Effort {
     cpu: f64,
 }
 
-fn total(algorithm: &str, cases: &[Case], most: u64) -> Result<Effort> {
+fn total(games: &Games, algorithm: &str, cases: &[Case], most: u64) -> Result<Effort> {
     cases.iter().try_fold(Effort::default(), |sum, case| {
-        let one = effort(algorithm, case, most)?;
+        let one = effort(games, algorithm, case, most)?;
         Ok(Effort {
             solved: sum.solved + one.solved,
             expanded: sum.expanded + one.expanded,
@@ -109,41 +103,29 @@ fn total(algorithm: &str, cases: &[Case], most: u64) -> Result<Effort> {
     })
 }
 
-fn effort(algorithm: &str, &(game, size, position, at_least): &Case, most: u64) -> Result<Effort> {
+fn effort(games: &Games, algorithm: &str, &(game, size, position, at_least): &Case, most: u64) -> Result<Effort> {
     let parameters = size.map_or_else(Parameters::new, |size| Parameters::new().with("size", size));
-    let run = Run { algorithm: Algorithm::named(algorithm)?, at_least, most };
-    set_up(game, &parameters, Some(position), run).with_context(|| format!("the case {game} {position:?}"))
-}
-
-struct Run {
-    algorithm: Algorithm,
-    at_least: i32,
-    most: u64,
-}
-
-impl Visitor for Run {
-    type Output = Effort;
-
-    fn visit<G: Notation>(self, game: G, position: G::Position) -> Effort {
-        let claim = Claim { player: game.claimant(&position), at_least: self.at_least };
-        let limits = Limits { nodes: Some(self.most), ..Limits::default() };
-        let watch = Stopwatch::start();
-        let answer = solve(&self.algorithm, &Problem::new(&game, claim), &position, &limits, &mut |_: &_| ());
-        Effort {
-            solved: (answer.status != Status::Open).into(),
-            expanded: answer.statistics.expanded,
-            generated: answer.statistics.generated,
-            cpu: watch.cpu_seconds(),
-        }
-    }
+    let algorithm = Some(Algorithm::named(algorithm)?);
+    let request = Request { asked: Asked::AtLeast(at_least), algorithm, certified: false, lengths: None };
+    let limits = Limits { nodes: Some(most), ..Limits::default() };
+    let session =
+        games.open(game, &parameters, Some(position)).with_context(|| format!("the case {game} {position:?}"))?;
+    let answered = session.search(&[], request)?.run(limits, None, &mut ())?;
+    Ok(Effort {
+        solved: answered.report.result.is_known().into(),
+        expanded: answered.statistics.expanded,
+        generated: answered.statistics.generated,
+        cpu: answered.report.cpu_seconds,
+    })
 }
 
 /// The hard part: how much 1 + ε saves.
-fn compare(out: &mut impl Write) -> Result<()> {
+fn compare(games: &Games, out: &mut impl Write) -> Result<()> {
     writeln!(out, "{:<28} {:>14} {:>14}", "hard problem, expanded", "df-pn", "df-pn-eps")?;
     let (mut nodes, mut cpu, mut both) = (0.0, 0.0, 0.0);
     for case in HARD {
-        let [plain, eps] = [effort("df-pn", case, MOST_HARD)?, effort("df-pn-eps", case, MOST_HARD)?];
+        let [plain, eps] = ["df-pn", "df-pn-eps"].map(|algorithm| effort(games, algorithm, case, MOST_HARD));
+        let (plain, eps) = (plain?, eps?);
         let shown = |effort: Effort| match effort.solved {
             1 => count(effort.expanded),
             _ => "unknown".to_owned(),
@@ -166,38 +148,21 @@ fn compare(out: &mut impl Write) -> Result<()> {
     Ok(())
 }
 
-/// How fast the kernel is with a table of this size, beside what the memory allows. Others who use the machine make both
-/// slower at times, and nothing makes them faster: the best of several rounds is nearest to what the machine can do.
+/// How fast the kernel is with a table of this size, beside what the memory allows.
 fn speed(out: &mut impl Write, mebibytes: u64) -> Result<()> {
-    let (game, start) = Connect4::set_up(&Parameters::new(), None)?;
-    let problem = Problem::new(&game, Claim::win(Player::First));
-    let algorithm = Algorithm::named("df-pn-eps")?;
-    let (mut floor, mut search) = (f64::INFINITY, f64::INFINITY);
-    // Only the first round touches memory that nobody has touched before.
-    let mut touch = None;
-    let mut statistics = Statistics::default();
-    for _ in 0..SPEED_ROUNDS {
-        let watch = Stopwatch::start();
-        let table = Table::touched(mebibytes << 20, Replacement::LeastWork)
-            .with_context(|| format!("no {mebibytes} MiB for a table"))?;
-        touch.get_or_insert(watch.cpu_seconds());
-        let watch = Stopwatch::start();
-        let found = table.probe_randomly(SPEED_PROBES);
-        floor = floor.min(1e9 * watch.cpu_seconds() / (SPEED_PROBES + found) as f64);
-        let watch = Stopwatch::start();
-        statistics = expand_for(&problem, &start, algorithm.settings(), table, SPEED_NODES);
-        search = search.min(watch.cpu_seconds());
-    }
-    let child = 1e9 * search / statistics.generated as f64;
+    let speed = kernel_speed(mebibytes << 20).with_context(|| format!("no {mebibytes} MiB for a table"))?;
+    let child = 1e9 * speed.seconds / speed.generated as f64;
     writeln!(
         out,
-        "table {mebibytes} MiB: floor {floor:.1} ns for a random probe; connect4 7x6 by df-pn-eps {:.1} million children \
+        "table {mebibytes} MiB: floor {:.1} ns for a random probe; connect4 7x6 by df-pn-eps {:.1} million children \
          and {:.2} million expansions per CPU second, {child:.1} ns for a child, {:.1} times the floor, the best of \
-         {SPEED_ROUNDS} rounds; first touch of the memory {touch:.2} s",
-        statistics.generated as f64 / 1e6 / search,
-        statistics.expanded as f64 / 1e6 / search,
-        child / floor,
-        touch = touch.unwrap_or_default(),
+         {} rounds; first touch of the memory {:.2} s",
+        speed.probe_ns,
+        speed.generated as f64 / 1e6 / speed.seconds,
+        speed.expanded as f64 / 1e6 / speed.seconds,
+        child / speed.probe_ns,
+        speed.rounds,
+        speed.touch_seconds,
     )?;
     Ok(())
 }

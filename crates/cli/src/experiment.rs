@@ -7,17 +7,13 @@ mod description;
 mod plot;
 mod table;
 
-use crate::certify::threads;
-use crate::clock::Stopwatch;
 use crate::exit::{Exit, InternalError};
-use crate::request::Asked;
 use crate::solve::watch_for_interrupts;
 use anyhow::{Context, Result, anyhow};
 use clap::ArgMatches;
 use description::{Experiment, Run, Set};
-use provenum_game::{Asks, Notation, Outcome};
-use provenum_games::{Visitor, set_up};
-use provenum_search::{Algorithm, Cancel, Limits, Question, Settled, evaluate};
+use provenum_search::{Algorithm, Cancel, Limits};
+use provenum_session::{Games, Request, Stopwatch, Verdict, threads};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
@@ -29,7 +25,7 @@ use table::Summary;
 
 macro_rules! built_in {
     ($directory:literal, $ending:literal: $($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("../../../experiments/", $directory, $name, $ending)))),*]
+        &[$(($name, include_str!(concat!("../experiments/", $directory, $name, $ending)))),*]
     };
 }
 
@@ -51,7 +47,7 @@ struct Row {
     /// Everything that the result depends on beside the position.
     search: String,
     position: String,
-    result: String,
+    result: Verdict,
     value: Option<i32>,
     /// What the value looks like, if positions were evaluated.
     estimate: Option<f64>,
@@ -67,7 +63,7 @@ struct Row {
 
 impl Row {
     fn is_solved(&self) -> bool {
-        self.result != "unknown"
+        self.result.is_known()
     }
 
     fn visited(&self) -> u64 {
@@ -76,7 +72,7 @@ impl Row {
 
     /// Whether two runs say different things of the same position. Not to know is not to contradict.
     fn contradicts(&self, other: &Row) -> bool {
-        let differ = self.result != other.result && self.result != "unknown" && other.result != "unknown";
+        let differ = self.result != other.result && self.is_solved() && other.is_solved();
         let values = self.value.zip(other.value).is_some_and(|(a, b)| a != b);
         let estimates = self.estimate.zip(other.estimate).is_some_and(|(a, b)| (a - b).abs() > 1e-9);
         differ || values || estimates
@@ -92,9 +88,9 @@ struct Item<'e> {
     search: String,
 }
 
-pub(crate) fn run(matches: &ArgMatches) -> Result<Exit> {
+pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
     let name = matches.get_one::<String>("experiment").map(String::as_str).unwrap_or_default();
-    let (stem, mut experiment) = find(name)?;
+    let (stem, mut experiment) = find(games, name)?;
     if let Some(&nodes) = matches.get_one::<u64>("nodes") {
         experiment.nodes = Some(nodes);
     }
@@ -108,7 +104,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<Exit> {
     let cancel = Cancel::new();
     watch_for_interrupts(&cancel)?;
     let others: Vec<_> = experiment.reuse.iter().map(|name| directory.join(format!("{name}.jsonl"))).collect();
-    let rows = results(&experiment, &file("jsonl"), &others, threads, &cancel)?;
+    let rows = results(games, &experiment, &file("jsonl"), &others, (threads, &cancel))?;
     let summary = Summary::new(&experiment, &rows);
     let text = table::markdown(&experiment, &summary);
     for (ending, content) in [("md", &text), ("svg", &plot::svg(&experiment, &summary))] {
@@ -132,13 +128,13 @@ fn spread(positions: &mut Vec<String>, most: usize) {
 }
 
 /// An experiment that comes with the program, or one in a file, and what its results are called.
-fn find(name: &str) -> Result<(String, Experiment)> {
+fn find(games: &Games, name: &str) -> Result<(String, Experiment)> {
     if let Some((stem, text)) = BUILT_IN.iter().find(|(known, _)| *known == name) {
         let files = |name: &str| -> Result<String> {
             let known = SETS.iter().find(|(set, _)| name == format!("sets/{set}.txt"));
             known.map(|(_, text)| (*text).to_owned()).with_context(|| format!("there is no set {name}"))
         };
-        let experiment = Experiment::read(text, &files);
+        let experiment = Experiment::read(games, text, &files);
         return Ok(((*stem).to_owned(), experiment.map_err(|error| InternalError(format!("{stem}: {error:#}")))?));
     }
     let known: Vec<_> = BUILT_IN.iter().map(|(known, _)| *known).collect();
@@ -152,17 +148,17 @@ fn find(name: &str) -> Result<(String, Experiment)> {
         let path = directory.join(name);
         fs::read_to_string(&path).with_context(|| format!("cannot read the positions in {path:?}"))
     };
-    let experiment = Experiment::read(&text, &files);
+    let experiment = Experiment::read(games, &text, &files);
     Ok((stem, experiment.with_context(|| format!("the experiment {name:?}"))?))
 }
 
 /// All results: those that are in the file already or in those of `others`, and those that are added to it now.
 fn results(
+    games: &Games,
     experiment: &Experiment,
     path: &Path,
     others: &[PathBuf],
-    threads: usize,
-    cancel: &Cancel,
+    (threads, cancel): (usize, &Cancel),
 ) -> Result<Vec<Row>> {
     let mut known = Vec::new();
     for file in std::iter::once(path).chain(others.iter().map(PathBuf::as_path)) {
@@ -184,7 +180,7 @@ fn results(
     let next = AtomicUsize::new(0);
     let work = || -> Result<()> {
         while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let row = item.search(experiment, cancel)?;
+            let row = item.search(games, experiment, cancel)?;
             if cancel.is_cancelled() {
                 break;
             }
@@ -239,59 +235,37 @@ fn all_items(experiment: &Experiment) -> Result<Vec<Item<'_>>> {
 }
 
 impl Item<'_> {
-    fn search(&self, experiment: &Experiment, cancel: &Cancel) -> Result<Row> {
+    fn search(&self, games: &Games, experiment: &Experiment, cancel: &Cancel) -> Result<Row> {
+        let place = || format!("set {}, position {:?}", self.set.name, self.position);
+        self.row(games, experiment, cancel).with_context(place)
+    }
+
+    fn row(&self, games: &Games, experiment: &Experiment, cancel: &Cancel) -> Result<Row> {
         let Experiment { nodes, time, memory, claim, .. } = *experiment;
         let limits = Limits { time, nodes, memory: self.run.memory.unwrap_or(memory), cancel: cancel.clone() };
-        let place = || format!("set {}, position {:?}", self.set.name, self.position);
-        let searcher = Searcher { item: self, limits, claim };
-        set_up(self.set.game.name, &self.set.parameters, Some(self.position), searcher)
-            .with_context(place)?
-            .with_context(place)
-    }
-}
-
-struct Searcher<'i, 'e> {
-    item: &'i Item<'e>,
-    limits: Limits,
-    claim: Option<Asked>,
-}
-
-impl Visitor for Searcher<'_, '_> {
-    type Output = Result<Row>;
-
-    fn visit<G: Notation>(self, game: G, position: G::Position) -> Result<Row> {
-        let Item { set, run, algorithm, search, .. } = self.item;
-        let asked = self.claim.unwrap_or(match set.game.asks {
-            Asks::Value => Asked::Value,
-            Asks::RootProven | Asks::Goal(_) => Asked::AtLeast(1),
-        });
-        let question = asked.question(game.claimant(&position), game.values())?;
+        let Item { set, run, algorithm, search, .. } = self;
+        let session = games.open(set.game.name, &set.parameters, Some(self.position))?;
+        let usual = Request { algorithm: Some(algorithm.clone()), certified: false, ..Request::of_game(set.game) };
+        let request = Request { asked: claim.unwrap_or(usual.asked), ..usual };
+        let mut search_of = session.search(&[], request)?;
         let watch = Stopwatch::of_thread();
-        let evaluation = evaluate(algorithm, &game, &position, question, &self.limits, &mut |_: &_| ());
+        let answered = search_of.run(limits, None, &mut ())?;
         let cpu_seconds = watch.cpu_seconds();
-        let holds = match question {
-            Question::Claim(_) => evaluation.claims.last().and_then(Settled::holds),
-            Question::Value(_) => evaluation.value().map(|_| true),
-        };
+        let report = answered.report;
         Ok(Row {
             set: set.name.clone(),
             run: run.name.clone(),
             search: search.clone(),
-            position: self.item.position.to_owned(),
-            result: match holds {
-                Some(true) => "proven",
-                Some(false) => "disproven",
-                None => "unknown",
-            }
-            .to_owned(),
-            value: evaluation.value(),
-            estimate: evaluation.estimate.map(|parts| f64::from(parts) / f64::from(Outcome::PARTS)),
-            expanded: evaluation.statistics.expanded,
-            generated: evaluation.statistics.generated,
-            by_level: algorithm.searches_values().then_some(evaluation.statistics.by_level),
-            seesaws: evaluation.statistics.seesaws,
+            position: self.position.to_owned(),
+            result: report.result,
+            value: answered.value,
+            estimate: report.estimate,
+            expanded: report.expanded,
+            generated: report.generated,
+            by_level: report.by_level,
+            seesaws: answered.statistics.seesaws,
             cpu_seconds,
-            stop_reason: evaluation.stop.to_string(),
+            stop_reason: report.stop_reason,
         })
     }
 }

@@ -9,18 +9,19 @@ mod compose;
 mod judge;
 mod self_play;
 
-use crate::certify::{Target, threads};
 use crate::exit::Exit;
 use crate::request::parameters_of;
 use crate::solve::watch_for_interrupts;
+use crate::target::Target;
 use crate::units::Range;
 use anyhow::{Result, anyhow, bail};
 use clap::ArgMatches;
 use indicatif::{HumanCount, ProgressBar};
-use judge::{Judge, Verdict};
+use judge::{Difficulty, Judge};
 use provenum_game::{Asks, GameInfo, Notation, Parameters};
-use provenum_games::{SplitMix, TsumeShogi, Visitor, find, games, set_up};
+use provenum_games::{SplitMix, TsumeShogi};
 use provenum_search::Cancel;
+use provenum_session::{Games, Session, threads};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 use std::io::{Write as _, stdout};
@@ -31,7 +32,7 @@ use std::sync::Mutex;
 const PATIENCE: u64 = 200;
 
 /// What is asked for.
-struct Wanted {
+struct Order {
     game: &'static GameInfo,
     parameters: Parameters,
     count: usize,
@@ -41,27 +42,27 @@ struct Wanted {
 }
 
 /// A position that was found.
-struct Found {
+struct Candidate {
     position: String,
     /// How many moves before the end of its game it is, or how many the shortest mate takes.
     plies: usize,
-    verdict: Verdict,
+    difficulty: Difficulty,
     /// Positions of the certificate.
     proof: u64,
 }
 
-pub(crate) fn run(matches: &ArgMatches) -> Result<Exit> {
-    let game = find(matches.get_one::<String>("game").map(String::as_str).unwrap_or_default())?;
+pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
+    let game = games.find(matches.get_one::<String>("game").map(String::as_str).unwrap_or_default())?;
     let can_be_made = |game: &GameInfo| game.asks == Asks::Value || is_composed(game);
     if !can_be_made(game) {
-        let known: Vec<_> = games().iter().filter(|game| can_be_made(game)).map(|game| game.name).collect();
+        let known: Vec<_> = games.infos().filter(|game| can_be_made(game)).map(|game| game.name).collect();
         bail!("there is no way to make positions of {}; expected one of {}", game.name, known.join(", "));
     }
     let number = |name: &str| matches.get_one::<u64>(name).copied().unwrap_or_default();
     let range = |name: &str| matches.get_one::<Range>(name).copied().unwrap_or(Range { first: 1, last: 1 });
-    let wanted = Wanted {
+    let order = Order {
         game,
-        parameters: parameters_of(matches, game)?,
+        parameters: parameters_of(games, matches, game)?,
         count: number("count") as usize,
         seed: number("seed"),
         plies: range("plies-before-end"),
@@ -75,10 +76,13 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<Exit> {
     let cancel = Cancel::new();
     watch_for_interrupts(&cancel)?;
     let threads = matches.get_one::<u16>("threads").map_or_else(threads, |&threads| threads.into());
-    let generator = Generator { wanted: &wanted, threads, cancel: cancel.clone() };
+    let generator = Generator { order: &order, threads, cancel: cancel.clone() };
+    // The parameters of a composed problem are what matters: any position will do.
+    let start = is_composed(game).then_some(game.example);
+    let session = games.open(game.name, &order.parameters, start)?;
     let set = match is_composed(game) {
-        true => generator.compose()?,
-        false => set_up(game.name, &wanted.parameters, None, generator)??,
+        true => generator.compose(session.as_ref())?,
+        false => generator.play(session.as_ref())?,
     };
     if cancel.is_cancelled() {
         return Ok(Exit::Unknown);
@@ -97,32 +101,22 @@ fn is_composed(game: &GameInfo) -> bool {
 
 /// Makes the set, whatever the game.
 struct Generator<'w> {
-    wanted: &'w Wanted,
+    order: &'w Order,
     threads: usize,
     cancel: Cancel,
 }
 
-impl Visitor for Generator<'_> {
-    type Output = Result<String>;
-
-    fn visit<G>(self, game: G, start: G::Position) -> Result<String>
-    where
-        G: Notation + Send + Sync + 'static,
-        G::Position: Send + Sync + 'static,
-        G::Move: Send + Sync + 'static,
-    {
-        let origin = format!("games of {} against itself", self_play::in_words());
-        self.make(&game.parameters(), &origin, &|number, judge| self.wanted.attempt(&game, &start, number, judge))
-    }
-}
-
 impl Generator<'_> {
+    /// Takes positions of games.
+    fn play(&self, session: &dyn Session) -> Result<String> {
+        let origin = format!("games of {} against itself", self_play::in_words());
+        self.make(&session.parameters(), &origin, &|number, judge| self.order.attempt(session, number, judge))
+    }
+
     /// Makes shogi problems.
-    fn compose(&self) -> Result<String> {
-        // The parameters are what matters: any position will do.
-        let (game, _) = TsumeShogi::set_up(&self.wanted.parameters, Some(TsumeShogi::INFO.example))?;
-        let attempt = |number, judge: &Judge| compose::attempt(self.wanted, &game, number, judge);
-        self.make(&game.parameters(), &compose::in_words(), &attempt)
+    fn compose(&self, session: &dyn Session) -> Result<String> {
+        let attempt = |number, judge: &Judge| compose::attempt(self.order, session, number, judge);
+        self.make(&session.parameters(), &compose::in_words(), &attempt)
     }
 
     /// Makes attempts until there are enough positions, and writes them down.
@@ -130,31 +124,27 @@ impl Generator<'_> {
         &self,
         parameters: &Parameters,
         origin: &str,
-        attempt: &(dyn Fn(u64, &Judge) -> Result<Option<Found>> + Sync),
+        attempt: &(dyn Fn(u64, &Judge) -> Result<Option<Candidate>> + Sync),
     ) -> Result<String> {
-        let judge = Judge { most: self.wanted.difficulty.last, cancel: self.cancel.clone() };
+        let judge = Judge { most: self.order.difficulty.last, cancel: self.cancel.clone() };
         let attempt = |number: u64| attempt(number, &judge);
-        let (mut set, attempts) = collect(self.wanted.count, self.threads, &self.cancel, &attempt)?;
-        set.sort_by(|a, b| (a.verdict.difficulty, &a.position).cmp(&(b.verdict.difficulty, &b.position)));
-        Ok(self.wanted.file(parameters, &set, &format!("{} {origin}", HumanCount(attempts))))
+        let (mut set, attempts) = collect(self.order.count, self.threads, &self.cancel, &attempt)?;
+        set.sort_by(|a, b| (a.difficulty.nodes, &a.position).cmp(&(b.difficulty.nodes, &b.position)));
+        Ok(self.order.file(parameters, &set, &format!("{} {origin}", HumanCount(attempts))))
     }
 }
 
-impl Wanted {
+impl Order {
     /// The random numbers of an attempt.
     fn random(&self, number: u64) -> SplitMix {
         SplitMix::new(SplitMix::new(self.seed).word() ^ SplitMix::new(number).word())
     }
 
     /// What one game brings: the hardest position that is not too hard.
-    fn attempt<G>(&self, game: &G, start: &G::Position, number: u64, judge: &Judge) -> Result<Option<Found>>
-    where
-        G: Notation + Sync,
-        G::Position: Sync,
-    {
+    fn attempt(&self, session: &dyn Session, number: u64, judge: &Judge) -> Result<Option<Candidate>> {
         let mut random = self.random(number);
-        let mut hardest: Option<(usize, G::Position, Verdict)> = None;
-        for (plies, position) in self_play::winners_positions(game, start, &mut random, &judge.cancel) {
+        let mut hardest: Option<(usize, Vec<String>, Difficulty)> = None;
+        for (plies, line) in self_play::winners_positions(session, &mut random, &judge.cancel)? {
             if plies as u64 > self.plies.last {
                 break;
             }
@@ -162,22 +152,22 @@ impl Wanted {
                 continue;
             }
             // Farther from the end it is hardly ever easier.
-            let Some(verdict) = judge.difficulty(game, &position)? else { break };
-            if hardest.as_ref().is_none_or(|(_, _, hardest)| verdict.difficulty > hardest.difficulty) {
-                hardest = Some((plies, position, verdict));
+            let Some(difficulty) = judge.difficulty(session, &line)? else { break };
+            if hardest.as_ref().is_none_or(|(_, _, hardest)| difficulty.nodes > hardest.nodes) {
+                hardest = Some((plies, line, difficulty));
             }
         }
-        let Some((plies, position, verdict)) = hardest else { return Ok(None) };
-        if verdict.difficulty < self.difficulty.first {
+        let Some((plies, line, difficulty)) = hardest else { return Ok(None) };
+        if difficulty.nodes < self.difficulty.first {
             return Ok(None);
         }
-        let proof = judge.certificate(game, &position, &verdict)?;
-        let position = game.format_position(&position);
-        Ok(proof.map(|proof| Found { position, plies, verdict, proof }))
+        let proof = judge.certificate(session, &line, &difficulty)?;
+        let position = session.see(&line)?.position;
+        Ok(proof.map(|proof| Candidate { position, plies, difficulty, proof }))
     }
 
     /// The file: what it is and where it comes from, then the positions.
-    fn file(&self, parameters: &Parameters, set: &[Found], origin: &str) -> String {
+    fn file(&self, parameters: &Parameters, set: &[Candidate], origin: &str) -> String {
         let name = self.game.name;
         let list = |separator: &str, parameters: &Parameters| -> String {
             parameters.iter().map(|(name, value)| format!("{separator}{name} {value}")).collect()
@@ -202,8 +192,8 @@ impl Wanted {
             judge::in_words(),
             if is_composed(self.game) { "the moves of the shortest mate" } else { "the moves to the end of the game" },
         );
-        for Found { position, plies, verdict: Verdict { difficulty, solver }, proof } in set {
-            let _ = writeln!(out, "# {difficulty} {solver}, {proof}, {plies}\n{position}");
+        for Candidate { position, plies, difficulty: Difficulty { nodes, solver }, proof } in set {
+            let _ = writeln!(out, "# {nodes} {solver}, {proof}, {plies}\n{position}");
         }
         out
     }
@@ -214,9 +204,9 @@ impl Wanted {
 struct Collected {
     started: u64,
     /// Attempts that ended before an earlier one did.
-    waiting: BTreeMap<u64, Option<Found>>,
+    waiting: BTreeMap<u64, Option<Candidate>>,
     settled: u64,
-    set: Vec<Found>,
+    set: Vec<Candidate>,
     seen: HashSet<String>,
 }
 
@@ -226,8 +216,8 @@ fn collect(
     count: usize,
     threads: usize,
     cancel: &Cancel,
-    attempt: &(dyn Fn(u64) -> Result<Option<Found>> + Sync),
-) -> Result<(Vec<Found>, u64)> {
+    attempt: &(dyn Fn(u64) -> Result<Option<Candidate>> + Sync),
+) -> Result<(Vec<Candidate>, u64)> {
     let bar = ProgressBar::new(count as u64);
     let collected = Mutex::new(Collected::default());
     let most = PATIENCE.saturating_mul(count as u64);

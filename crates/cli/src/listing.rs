@@ -4,8 +4,8 @@ use crate::exit::Exit;
 use anyhow::Result;
 use clap::ArgMatches;
 use comfy_table::{ContentArrangement, Table, presets as table_presets};
-use provenum_games::games as all_games;
 use provenum_search::{Algorithm, presets};
+use provenum_session::Games;
 use std::io::{Write, stdout};
 
 fn table(header: &[&str]) -> Table {
@@ -23,17 +23,17 @@ fn print(table: &Table) -> Result<()> {
     Ok(())
 }
 
-pub(crate) fn games(matches: &ArgMatches) -> Result<Exit> {
+pub(crate) fn games(games: &Games, matches: &ArgMatches) -> Result<Exit> {
     let Some(name) = matches.get_one::<String>("game") else {
         let mut table = table(&["game", "what it is", "parameters"]);
-        for game in all_games() {
+        for game in games.infos() {
             let parameters = game.parameters.iter().map(|p| format!("--{} {}", p.name, p.default));
             table.add_row([game.name, game.summary, &parameters.collect::<Vec<_>>().join(" ")]);
         }
         print(&table)?;
         return Ok(Exit::Proven);
     };
-    let Some(game) = all_games().iter().find(|game| game.name == name) else { unreachable!("clap knows the names") };
+    let game = games.find(name)?;
     let mut out = stdout().lock();
     writeln!(out, "{}: {}\n", game.name, game.summary)?;
     writeln!(out, "position  {}", game.position)?;
@@ -50,8 +50,8 @@ pub(crate) fn algorithms(matches: &ArgMatches) -> Result<Exit> {
         let mut table = table(&["algorithm", "what it is", "published by", "settings"]);
         for preset in presets() {
             let algorithm = Algorithm::named(preset.name)?;
-            let settings = preset.settings().map(|s| format!("{}={}", s.name, s.value(algorithm.settings())));
-            table.add_row([preset.name, preset.summary, preset.source, &settings.collect::<Vec<_>>().join(" ")]);
+            let settings: Vec<_> = algorithm.settings().iter().map(|s| format!("{}={}", s.name, s.value)).collect();
+            table.add_row([preset.name, preset.summary, preset.source, &settings.join(" ")]);
         }
         print(&table)?;
         return Ok(Exit::Proven);
@@ -60,19 +60,18 @@ pub(crate) fn algorithms(matches: &ArgMatches) -> Result<Exit> {
     let preset = algorithm.preset();
     let mut out = stdout().lock();
     writeln!(out, "{}: {}\n\npublished by  {}", preset.name, preset.summary, preset.source)?;
-    for setting in preset.settings() {
-        let value = setting.value(algorithm.settings());
-        writeln!(out, "\n--set {}={value}", setting.name)?;
+    for setting in algorithm.settings() {
+        writeln!(out, "\n--set {}={}", setting.name, setting.value)?;
         writeln!(out, "    {}", setting.help)?;
         writeln!(out, "    accepts {}; {}", setting.accepts, setting.source)?;
     }
     Ok(Exit::Proven)
 }
 
-pub(crate) fn completions(matches: &ArgMatches) -> Result<Exit> {
+pub(crate) fn completions(games: &Games, matches: &ArgMatches) -> Result<Exit> {
     if let Some(&shell) = matches.get_one::<clap_complete::Shell>("shell") {
         let mut script = Vec::new();
-        clap_complete::generate(shell, &mut crate::arguments::command(), "provenum", &mut script);
+        clap_complete::generate(shell, &mut crate::arguments::command(games), "provenum", &mut script);
         stdout().lock().write_all(&script)?;
     }
     Ok(Exit::Proven)

@@ -1,30 +1,31 @@
 //! `provenum merge`: makes one certificate of several about the same position.
 
-use crate::certificate::read;
-use crate::certify::{Target, threads};
-use crate::check::{verify, write_claims, write_fault};
+use crate::check::{judge, open, read, write_claims, write_fault};
 use crate::exit::{Exit, InternalError};
+use crate::target::Target;
 use anyhow::{Context, Result, anyhow};
 use clap::ArgMatches;
 use indicatif::HumanBytes;
 use provenum_proof::Certificate;
+use provenum_session::{Games, threads};
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 
-pub(crate) fn run(matches: &ArgMatches) -> Result<Exit> {
+pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
     let out = matches.get_one::<PathBuf>("out").cloned().unwrap_or_default();
     let paths: Vec<&PathBuf> = matches.get_many("file").into_iter().flatten().collect();
     let mut inputs = Vec::with_capacity(paths.len());
     for path in &paths {
-        inputs.push(read(path)?.0);
+        inputs.push(Arc::new(read(path)?.0));
     }
     // What does not belong together is refused before the long work of checking.
     let mut merged: Option<Certificate> = None;
     for (path, input) in paths.iter().zip(&inputs) {
         merged = Some(match merged {
-            None => input.clone(),
+            None => Certificate::clone(input),
             Some(merged) => merged
-                .merge(input.clone())
+                .merge(Certificate::clone(input))
                 .with_context(|| format!("{path:?} cannot be merged with what comes before it"))?,
         });
     }
@@ -32,7 +33,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<Exit> {
     let mut target = Target::open(&out)?;
     let mut screen = anstream::stdout().lock();
     for (path, input) in paths.iter().zip(&inputs) {
-        if let Err(fault) = verify(input, threads())?.claims {
+        if let Err(fault) = judge(open(games, input.clone())?.as_ref(), threads()).claims {
             writeln!(screen, "{}", path.display())?;
             write_fault(&mut screen, &fault)?;
             return Ok(Exit::Disproven);
@@ -40,7 +41,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<Exit> {
     }
     let bytes = merged.to_bytes();
     let read = Certificate::from_bytes(&bytes).map_err(|error| InternalError(error.to_string()))?;
-    match verify(&read, threads())?.claims {
+    match judge(open(games, Arc::new(read))?.as_ref(), threads()).claims {
         Ok(claims) => {
             target.write(&bytes)?;
             write_claims(&mut screen, &claims)?;

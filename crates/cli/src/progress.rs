@@ -1,7 +1,8 @@
 //! Progress of a search on the terminal: one line on standard error, and nothing when that is not a terminal.
 
 use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use provenum_search::{INFINITE, Limits, Observer, Progress};
+use provenum_search::{INFINITE, Limits, Progress};
+use provenum_session::Event;
 use std::time::Duration;
 
 pub(crate) struct Line<'a> {
@@ -28,7 +29,14 @@ impl<'a> Line<'a> {
     }
 }
 
-impl Observer for Line<'_> {
+impl Line<'_> {
+    /// Shows how far a search has come.
+    pub(crate) fn event(&mut self, event: &Event) {
+        if let Event::Progress(progress) = event {
+            self.progress(progress);
+        }
+    }
+
     fn progress(&mut self, progress: &Progress) {
         if self.hidden || self.bar.get_or_insert_with(new_bar).is_hidden() {
             return;

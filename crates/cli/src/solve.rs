@@ -1,89 +1,111 @@
 //! `provenum solve`: from a position's text to an answer.
 
-use crate::certify::{Target, certify};
-use crate::checkpoint::{self, Checkpoints};
-use crate::clock::Stopwatch;
-use crate::exit::Exit;
+use crate::exit::{Exit, InternalError};
 use crate::input::{Lines, Written};
-use crate::json;
 use crate::progress::Line;
-use crate::report::{Details, FirstMoveReport, Report, best_line, describe, numbers_of_claim, written_line};
-use crate::request::{Request, Wanted};
-use crate::shortest::Lengths;
+use crate::request::Asking;
+use crate::target::Target;
 use crate::text::{self, Detail};
 use anyhow::{Context, Result, bail};
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use provenum_game::{Notation, Outcome};
-use provenum_games::{TsumeShogi, Visitor, set_up};
-use provenum_search::{
-    Cancel, Evaluation, INFINITE, Limits, Question, Saved, Settled, Statistics, Workspace, evaluate_in,
-};
-use std::path::PathBuf;
+use provenum_search::{Cancel, Saved, Saver};
+use provenum_session::{Answered, Checkpoints, Games, NoCertificate, Search, Verdict, read_checkpoint};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-pub(crate) fn run(matches: &ArgMatches) -> Result<Exit> {
+pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
     if let Some(path) = matches.get_one::<PathBuf>("resume") {
-        let (saved_request, saved) = checkpoint::read(path)?;
-        let request = Request::resumed(matches, &saved_request)?;
-        let written = Written { text: saved_request.written, line: None };
-        return solve_one(matches, &request, written, saved_request.content, Some(saved));
+        let (description, saved) = read_checkpoint(path).with_context(|| cannot_resume(path))?;
+        let asking = Asking::resumed(games, matches, &description)?;
+        let written = Written { text: description.written, line: None };
+        let saved = (description.known, saved);
+        return solve_one(games, matches, &asking, &written, description.content.as_deref(), Some(saved));
     }
-    let request = Request::new(matches)?;
+    let asking = Asking::new(games, matches)?;
     let Some(path) = matches.get_one::<PathBuf>("input") else {
         let written = Written { text: matches.get_one::<String>("position").cloned(), line: None };
-        let content = written.content(request.game)?;
-        return solve_one(matches, &request, written, content, None);
+        let content = written.content(asking.game)?;
+        return solve_one(games, matches, &asking, &written, content.as_deref(), None);
     };
-    watch_for_interrupts(&request.limits.cancel)?;
+    watch_for_interrupts(&asking.limits.cancel)?;
     let mut lines = Lines::open(path)?;
     let mut all_answered = true;
     while let Some(written) = lines.next()? {
-        let answered = written.content(request.game).and_then(|content| {
-            request.solve(&written, content.as_deref(), None, &mut Workspace::default(), Statistics::default())
+        let answered = written.content(asking.game).and_then(|content| {
+            let mut search = begin(games, &asking, content.as_deref())?.1;
+            asking.answer(search.as_mut(), &written, None, None)
         });
-        all_answered &= answered.with_context(|| lines.place())?.result != "unknown";
-        if request.limits.cancel.is_cancelled() {
+        all_answered &= answered.with_context(|| lines.place())?.is_known();
+        if asking.limits.cancel.is_cancelled() {
             return Ok(Exit::Unknown);
         }
     }
     Ok(if all_answered { Exit::Proven } else { Exit::Unknown })
 }
 
+fn cannot_resume(path: &Path) -> String {
+    let older = path.with_file_name(format!("{}.old", path.file_name().unwrap_or_default().to_string_lossy()));
+    match older.exists() {
+        true => format!("cannot resume from {path:?} (the checkpoint before it is {older:?})"),
+        false => format!("cannot resume from {path:?}"),
+    }
+}
+
+/// A search for what is asked about a position, and where what the game knows before the end comes from.
+fn begin(games: &Games, asking: &Asking, content: Option<&str>) -> Result<(Option<String>, Box<dyn Search>)> {
+    let session = games.open(asking.game.name, &asking.parameters, content)?;
+    Ok((session.known_from(), session.search(&[], asking.request.clone())?))
+}
+
 /// Solves a single position, which may be saved on the way.
 fn solve_one(
+    games: &Games,
     matches: &ArgMatches,
-    request: &Request,
-    written: Written,
-    content: Option<String>,
-    saved: Option<Saved>,
+    asking: &Asking,
+    written: &Written,
+    content: Option<&str>,
+    saved: Option<(Option<String>, Saved)>,
 ) -> Result<Exit> {
     let file = matches.get_one::<PathBuf>("checkpoint").or(matches.get_one::<PathBuf>("resume"));
-    if file.is_some() && !request.algorithm.can_be_saved() {
-        bail!("--checkpoint: {} cannot be saved; expected a depth-first algorithm", request.algorithm.preset().name);
+    if file.is_some() && !asking.algorithm().can_be_saved() {
+        bail!("--checkpoint: {} cannot be saved; expected a depth-first algorithm", asking.algorithm().name());
     }
     if file.is_none() && matches.value_source("checkpoint-every") == Some(ValueSource::CommandLine) {
         bail!("--checkpoint-every: expected --checkpoint FILE with it");
     }
+    let (known, mut search) = begin(games, asking, content)?;
+    if let Some((known_then, saved)) = saved {
+        if known_then != known {
+            let name = |known: &Option<String>| known.clone().unwrap_or_else(|| "nothing".to_owned());
+            bail!("--resume: the search knew {} before the end, and now it is {}", name(&known_then), name(&known));
+        }
+        search.resume(saved);
+    }
     let every = matches.get_one::<Duration>("checkpoint-every").copied().unwrap_or_default();
-    let description = request.description(written.text.as_deref(), content.as_deref());
-    let mut saver = file.map(|file| Checkpoints::new(file, every, &description)).transpose()?;
+    let description = asking.description(written.text.as_deref(), content, known);
+    let mut saver = file
+        .map(|file| {
+            if file.file_name().is_none() || file.is_dir() {
+                bail!("--checkpoint {file:?}: expected a file's name");
+            }
+            let shown = || format!("cannot write checkpoints to {file:?}");
+            Checkpoints::new(file, every, &description, warn).with_context(shown)
+        })
+        .transpose()?;
     let mut target = matches.get_one::<PathBuf>("proof").map(|path| Target::open(path)).transpose()?;
-    watch_for_interrupts(&request.limits.cancel)?;
-    let mut workspace = Workspace::default();
-    if let Some(saver) = &mut saver {
-        workspace = workspace.saved_by(saver);
-    }
-    let before = saved.as_ref().map_or_else(Statistics::default, |saved| saved.statistics);
-    if let Some(saved) = saved {
-        workspace = workspace.resumed(saved);
-    }
-    let report = request.solve(&written, content.as_deref(), target.as_mut(), &mut workspace, before)?;
-    Ok(match report.result {
-        "proven" => Exit::Proven,
-        "disproven" => Exit::Disproven,
-        _ => Exit::Unknown,
+    watch_for_interrupts(&asking.limits.cancel)?;
+    let saver = saver.as_mut().map(|saver| saver as &mut dyn Saver);
+    Ok(match asking.answer(search.as_mut(), written, saver, target.as_mut())? {
+        Verdict::Proven => Exit::Proven,
+        Verdict::Disproven => Exit::Disproven,
+        Verdict::Unknown => Exit::Unknown,
     })
+}
+
+fn warn(path: &Path, error: &io::Error) {
+    anstream::eprintln!("warning: cannot write the checkpoint {path:?}: {error}");
 }
 
 pub(crate) fn watch_for_interrupts(cancel: &Cancel) -> Result<()> {
@@ -98,149 +120,38 @@ pub(crate) fn watch_for_interrupts(cancel: &Cancel) -> Result<()> {
     ctrlc::set_handler(handler).context("cannot watch for an interrupt")
 }
 
-impl Request {
-    /// Solves a position and prints the answer. `before` is what was done before the search was saved.
-    fn solve(
+impl Asking {
+    /// Runs a search and prints the answer.
+    fn answer(
         &self,
+        search: &mut dyn Search,
         written: &Written,
-        content: Option<&str>,
+        saver: Option<&mut dyn Saver>,
         target: Option<&mut Target>,
-        workspace: &mut Workspace<'_>,
-        before: Statistics,
-    ) -> Result<Report> {
-        let visitor = Solver { request: self, written, target, workspace, before };
-        let (report, details) = match self.lengths {
-            None => set_up(self.game.name, &self.parameters, content, visitor)??,
-            Some(Wanted { all }) => {
-                let (game, position) = TsumeShogi::set_up(&self.parameters, content)?;
-                visitor.answer(game, position, Some(&Lengths::of_tsume_shogi(all)))?
-            }
+    ) -> Result<Verdict> {
+        let answered = {
+            let mut line = Line::new(&self.limits, self.detail == Detail::Quiet);
+            search.run(self.limits.clone(), saver, &mut |event: &_| line.event(event))?
         };
-        match details {
-            Some(details) => text::print(&report, &details, self.detail)?,
-            None => json::print(&report)?,
+        let Answered { mut report, details, certificate, .. } = answered;
+        if let Some(Err(NoCertificate::Fault(fault))) = certificate {
+            return Err(InternalError(fault).into());
         }
-        Ok(report)
-    }
-}
-
-struct Solver<'a, 's> {
-    request: &'a Request,
-    written: &'a Written,
-    target: Option<&'a mut Target>,
-    workspace: &'a mut Workspace<'s>,
-    before: Statistics,
-}
-
-impl Visitor for Solver<'_, '_> {
-    type Output = Result<(Report, Option<Details>)>;
-
-    fn visit<G>(self, game: G, position: G::Position) -> Self::Output
-    where
-        G: Notation + Send + Sync + 'static,
-        G::Position: Send + Sync + 'static,
-        G::Move: Send + Sync + 'static,
-    {
-        self.answer(game, position, None)
-    }
-}
-
-impl Solver<'_, '_> {
-    /// Solves a position; asks also how long that takes, if that can be asked of the game. Words are made only for people.
-    fn answer<G>(
-        self,
-        game: G,
-        position: G::Position,
-        lengths: Option<&Lengths<G>>,
-    ) -> Result<(Report, Option<Details>)>
-    where
-        G: Notation + Sync,
-        G::Position: Sync,
-    {
-        let Request { limits, .. } = self.request;
-        let player = game.claimant(&position);
-        let question = self.request.claim.question(player, game.values())?;
-        let algorithm = &self.request.algorithm_for(question, game.values());
-        let watch = Stopwatch::start();
-        let (mut evaluation, length, first_moves) = {
-            let mut line = Line::new(limits, self.request.detail == Detail::Quiet);
-            let mut evaluation = evaluate_in(self.workspace, algorithm, &game, &position, question, limits, &mut line);
-            let left = |evaluation: &Evaluation<'_, G>| Limits {
-                time: limits.time.map(|time| time.saturating_sub(watch.elapsed())),
-                nodes: limits.nodes.map(|nodes| nodes.saturating_sub(evaluation.statistics.expanded)),
-                ..limits.clone()
-            };
-            let rest = left(&evaluation);
-            let length = lengths
-                .and_then(|lengths| (lengths.minimise)(self.workspace, algorithm, &mut evaluation, &rest, &mut line));
-            let first_moves = lengths.and_then(|lengths| lengths.first_moves).map(|find| {
-                let rest = left(&evaluation);
-                let (moves, statistics) = find(self.workspace, algorithm, &game, &position, &rest, &mut line);
-                evaluation.statistics.merge(&statistics);
-                moves
-            });
-            (evaluation, length, first_moves)
-        };
-        // The proof needs the memory now.
-        self.workspace.clear();
-        evaluation.statistics.merge(&self.before);
-        let (seconds, cpu_seconds) = (watch.seconds(), watch.cpu_seconds());
-        let holds = match question {
-            Question::Claim(_) => evaluation.claims.last().and_then(Settled::holds),
-            Question::Value(_) => evaluation.value().map(|_| true),
-        };
-        let proof = match holds {
-            Some(_) if self.request.certified => Some(certify(&game, &position, &evaluation, self.target)?),
-            _ => None,
-        };
-        let values = game.values();
-        let value = evaluation.value().map(|value| match values.word(value) {
-            Some(word) => serde_json::Value::from(word),
-            None => serde_json::Value::from(value),
-        });
-        let line = length.as_ref().map_or_else(|| best_line(&evaluation), |length| length.line.clone());
-        let (pv, end) = written_line(&game, &position, &line);
-        if let Some(length) = &length {
-            evaluation.stop = length.stop;
+        if let Some(text) = &written.text {
+            report.position.clone_from(text);
         }
-        let numbers = evaluation.claims.last().map(numbers_of_claim);
-        let by_claims = matches!(question, Question::Value(_)) && !algorithm.searches_values();
-        let finite = |number: u32| (number != INFINITE).then_some(number);
-        let report = Report {
-            game: self.request.game.name.to_owned(),
-            parameters: game.parameters().iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
-            position: self.written.text.clone().unwrap_or_else(|| game.format_position(&position)),
-            line: self.written.line,
-            claim: self.request.claim.to_string(),
-            result: match holds {
-                Some(true) => "proven",
-                Some(false) => "disproven",
-                None => "unknown",
-            },
-            value,
-            estimate: evaluation.estimate.map(|parts| f64::from(parts) / f64::from(Outcome::PARTS)),
-            best_move: pv.first().cloned(),
-            pv,
-            length: length.as_ref().map(|length| length.moves),
-            proven_shortest: length.as_ref().map(|length| length.proven),
-            pieces_left: lengths.filter(|_| length.is_some()).map(|lengths| (lengths.left_over)(&end)),
-            first_moves: first_moves
-                .map(|moves| moves.iter().map(|tried| FirstMoveReport::new(&game, &position, tried)).collect()),
-            algorithm: algorithm.preset().name.to_owned(),
-            series: by_claims.then(|| algorithm.settings().best_first.series.to_string()),
-            expanded: evaluation.statistics.expanded,
-            generated: evaluation.statistics.generated,
-            by_level: algorithm.searches_values().then_some(evaluation.statistics.by_level),
-            seconds,
-            cpu_seconds,
-            memory_bytes: evaluation.statistics.memory,
-            proof_number: numbers.and_then(|(proof, _)| finite(proof)),
-            disproof_number: numbers.and_then(|(_, disproof)| finite(disproof)),
-            stop_reason: evaluation.stop.to_string(),
-            proof,
-        };
-        let in_words = || describe(self.request, &game, &position, &evaluation, (holds, length.as_ref()));
-        let details = (!self.request.json).then(in_words);
-        Ok((report, details))
+        report.line = written.line;
+        if let (Some(Ok(certified)), Some(target), Some(proof)) = (&certificate, target, &mut report.proof) {
+            target.write(&certified.bytes)?;
+            proof.file = Some(target.name());
+        }
+        if self.json {
+            let mut out = io::stdout().lock();
+            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+            out.flush()?;
+        } else {
+            text::print(&report, &details, self.detail)?;
+        }
+        Ok(report.result)
     }
 }

@@ -1,10 +1,10 @@
 //! The answer for people.
 
-use crate::certify::Proof;
-use crate::report::{Details, Report};
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
 use indicatif::{HumanBytes, HumanCount};
+use provenum_session::text::count;
+use provenum_session::{Details, ProofReport, Report, Verdict};
 use std::io::Write;
 
 pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
@@ -22,7 +22,7 @@ pub(crate) enum Detail {
 pub(crate) fn print(report: &Report, details: &Details, detail: Detail) -> Result<()> {
     let mut out = anstream::stdout().lock();
     if detail == Detail::Quiet {
-        writeln!(out, "{}", details.short)?;
+        writeln!(out, "{}", details.answer)?;
         out.flush()?;
         return Ok(());
     }
@@ -42,9 +42,9 @@ pub(crate) fn print(report: &Report, details: &Details, detail: Detail) -> Resul
         row("line", &report.pv.join(" "))?;
     }
     if let Some(pieces) = report.pieces_left {
-        row("left over", &format!("{pieces} {} in hand", if pieces == 1 { "piece" } else { "pieces" }))?;
+        row("left over", &format!("{} in hand", count(pieces.into(), "piece")))?;
     }
-    for tried in report.first_moves.iter().flatten().filter(|tried| tried.result != "disproven") {
+    for tried in report.first_moves.iter().flatten().filter(|tried| tried.result != Verdict::Disproven) {
         let length = match (tried.length, tried.proven_shortest) {
             (Some(moves), Some(true)) => moves.to_string(),
             (Some(moves), _) => format!("{moves} or fewer"),
@@ -81,13 +81,11 @@ pub(crate) fn print(report: &Report, details: &Details, detail: Detail) -> Resul
     Ok(())
 }
 
-fn describe_proof(proof: &Proof) -> String {
+fn describe_proof(proof: &ProofReport) -> String {
     let Some(kind) = &proof.kind else {
         return format!("none: {}", proof.reason.as_deref().unwrap_or("not made"));
     };
-    let positions = if proof.positions == 1 { "position" } else { "positions" };
-    let mut text =
-        format!("{kind} of {} {positions}, {}, checked", HumanCount(proof.positions), HumanBytes(proof.bytes));
+    let mut text = format!("{kind} of {}, {}, checked", count(proof.positions, "position"), HumanBytes(proof.bytes));
     if let Some(file) = &proof.file {
         text += &format!(", in {file}");
     }

@@ -89,7 +89,7 @@ fn bad_wishes_get_one_clear_message() {
 fn the_sets_that_come_with_the_program_are_what_they_are_called() {
     let sets = [("loa-286", 286, 20_000, 100_000), ("loa-488", 488, 1_000, 20_000), ("othello-86", 86, 5_000, 300_000)];
     for (name, count, least, most) in sets {
-        let path = format!("{}/../../experiments/sets/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        let path = format!("{}/experiments/sets/{name}.txt", env!("CARGO_MANIFEST_DIR"));
         let set = fs::read_to_string(path).unwrap();
         assert_eq!(positions(&set).iter().collect::<HashSet<_>>().len(), count);
         let difficulties = difficulties(&set);
@@ -106,7 +106,7 @@ fn the_sets_that_come_with_the_program_are_what_they_are_called() {
 fn the_easiest_positions_of_the_sets_are_won() {
     let scratch = Scratch::new("generate-sets");
     for (game, name, won) in [("loa", "loa-488", "win\n"), ("othello", "othello-86", "at least 1\n")] {
-        let path = format!("{}/../../experiments/sets/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        let path = format!("{}/experiments/sets/{name}.txt", env!("CARGO_MANIFEST_DIR"));
         let set = fs::read_to_string(path).unwrap();
         let file = scratch.write(name, positions(&set)[..8].join("\n"));
         let output = provenum(&["solve", game, "--input", &file, "--claim", "win", "--quiet", "--memory", "64MiB"]);

@@ -16,7 +16,7 @@ fn solve(arguments: &[&str]) -> Vec<Value> {
 
 #[test]
 fn problems_that_were_made_have_the_lengths_that_are_written_above_them() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments/sets/tsume-shogi-small.txt");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments/sets/tsume-shogi-small.txt");
     let text = std::fs::read_to_string(&path).unwrap();
     let stated = text.lines().filter_map(|line| line.strip_prefix("# ")?.rsplit_once(", ")?.1.parse::<u64>().ok());
     let stated: Vec<u64> = stated.collect();

@@ -1,6 +1,6 @@
 //! AND/OR problems: all that a search knows of what it searches.
 
-use crate::{Counts, Estimate, Holding};
+use crate::{Estimate, Hints, Word};
 use std::hash::Hash;
 
 /// Who chooses at a node.
@@ -12,6 +12,18 @@ pub enum Kind {
     And,
 }
 
+impl Kind {
+    /// The other side.
+    #[inline]
+    #[must_use]
+    pub fn other(self) -> Kind {
+        match self {
+            Kind::Or => Kind::And,
+            Kind::And => Kind::Or,
+        }
+    }
+}
+
 /// What is known of a node without looking below it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Status {
@@ -21,6 +33,13 @@ pub enum Status {
     Disproven,
     /// Neither: look below it. An open node *without steps* is an **unknown leaf**: nothing will ever be known of it.
     Open,
+}
+
+/// Refuses to compile a method that a wrapper has forgotten to pass on.
+macro_rules! not_forgotten {
+    () => {
+        const { assert!(!<Self as Hints<Self::Node, Self::Step>>::PASSES_ON, "a wrapper must pass this on") }
+    };
 }
 
 /// One successor of a node, as [`AndOr::expand`] hands it over.
@@ -38,11 +57,13 @@ pub struct Child<Step> {
 ///
 /// Levels need not alternate and cycles are allowed. Going round a cycle for ever never proves anything: the OR side must
 /// reach a [`Status::Proven`] node in finitely many steps.
-pub trait AndOr {
+///
+/// Whoever knows nothing beside the rules writes `impl Hints<Node, Step> for MyProblem {}` too.
+pub trait AndOr: Hints<<Self as AndOr>::Node, <Self as AndOr>::Step> {
     /// A node. It is copied freely, so it should be small.
-    type Node: Clone + Eq + Hash;
-    /// A way from a node to a successor. At most 4 bytes keep a tree node within 20.
-    type Step: Copy + Eq;
+    type Node: Clone + Eq + Hash + 'static;
+    /// A way from a node to a successor.
+    type Step: Word;
 
     /// Who chooses at this node.
     fn kind(&self, node: &Self::Node) -> Kind;
@@ -59,40 +80,10 @@ pub trait AndOr {
     /// The node with this code, if there is one.
     fn decode(&self, code: &[u8]) -> Option<Self::Node>;
 
-    /// Whether there is a node whose first guess is not 1 and 1. If not, searches need not ask.
-    #[inline]
-    fn has_estimates(&self) -> bool {
-        false
-    }
-
-    /// First guess of an open node's proof and disproof number. Override [`AndOr::has_estimates`] too.
-    #[inline]
-    fn estimate(&self, _node: &Self::Node) -> Estimate {
-        Estimate::UNIT
-    }
-
-    /// The first guess for the node that a step leads to. Override it where that is cheaper than going there.
-    #[inline]
-    fn estimate_after(&self, node: &Self::Node, step: Self::Step) -> Estimate {
-        self.estimate(&self.follow(node, step))
-    }
-
-    /// How much better off OR looks than AND, in points, for searches that weigh first numbers by it.
-    #[inline]
-    fn advantage(&self, _node: &Self::Node) -> i32 {
-        0
-    }
-
-    /// What a step costs by itself: added to the numbers of the node it leads to, as they are seen from here, while that
-    /// node is open (df-pn+: Nagai 2002).
-    #[inline]
-    fn step_cost(&self, _node: &Self::Node, _step: Self::Step) -> Estimate {
-        Estimate::FREE
-    }
-
     /// Whether a node can come back on a path. Searches that need not look for it save the time.
     #[inline]
     fn cyclic(&self) -> bool {
+        not_forgotten!();
         true
     }
 
@@ -100,97 +91,37 @@ pub trait AndOr {
     /// depends on how it was reached. Otherwise a node that comes back is lost for the OR side.
     #[inline]
     fn by_history(&self) -> bool {
+        not_forgotten!();
         false
     }
 
     /// Whether two nodes with one key are the same for a search: some map of the problem onto itself takes one to the other.
     #[inline]
     fn alike(&self, one: &Self::Node, other: &Self::Node) -> bool {
+        not_forgotten!();
         one == other
     }
 
     /// Whether no node from before this step can come back after it.
     #[inline]
     fn irreversible(&self, _node: &Self::Node, _step: Self::Step) -> bool {
+        not_forgotten!();
         false
-    }
-
-    /// Whether what answers one step will often answer the other too: a search may try that first.
-    #[inline]
-    fn similar(&self, _node: &Self::Node, _one: Self::Step, _other: Self::Step) -> bool {
-        false
-    }
-
-    /// Whether steps have a [`AndOr::group`].
-    #[inline]
-    fn has_groups(&self) -> bool {
-        false
-    }
-
-    /// A number below 128 that the step shares with others of the same node that are probably worth the same. Searches may try
-    /// such steps one after the other, and count only one of them at a time.
-    #[inline]
-    fn group(&self, _node: &Self::Node, _step: Self::Step) -> Option<u8> {
-        None
     }
 
     /// How many steps lead out of an open node. `scratch` is room for a list of them, if one is needed.
     #[inline]
     fn mobility(&self, node: &Self::Node, scratch: &mut Vec<Self::Step>) -> usize {
+        not_forgotten!();
         scratch.clear();
         self.steps(node, scratch);
         scratch.len()
     }
 
-    /// Whether so many ways lead to the same nodes that sums over steps count most of them time and again. Searches may then
-    /// let such sums grow more slowly.
-    #[inline]
-    fn overcounts(&self) -> bool {
-        false
-    }
-
-    /// Whether nodes have a [`AndOr::holding`].
-    #[inline]
-    fn has_holdings(&self) -> bool {
-        false
-    }
-
-    /// What the OR side holds at a node that can only help it. Searches then take a proof with less for a proof with more, and
-    /// a disproof with more for a disproof with less; solutions never rest on it.
-    #[inline]
-    fn holding(&self, _node: &Self::Node) -> Option<Holding> {
-        None
-    }
-
-    /// What the OR side holds at the node that a step leads to. Override it where that is cheaper than going there.
-    #[inline]
-    fn holding_after(&self, node: &Self::Node, step: Self::Step) -> Option<Holding> {
-        self.holding(&self.follow(node, step))
-    }
-
-    /// The least that the OR side could hold for a proven node to be proven in the same way, or the most for a disproven one
-    /// to be disproven: the proof pieces and disproof pieces of shogi (Seo 1999). `children` are the successors that decide
-    /// it, one or all, each with the same for itself; where the node is solved without looking below it there are none.
-    #[inline]
-    fn enough(&self, node: &Self::Node, _proven: bool, _children: &[(Self::Step, Counts)]) -> Counts {
-        self.holding(node).map_or([0; 8], |holding| Holding::unpack(holding.counts()))
-    }
-
-    /// The fewest steps, at least 1, in which an open node can come to a [`Status::Proven`] one; never more than it takes.
-    #[inline]
-    fn least_steps(&self, _node: &Self::Node) -> u32 {
-        1
-    }
-
-    /// The same for the node that a step leads to, if that is open. Override it where that is cheaper than going there.
-    #[inline]
-    fn least_steps_after(&self, node: &Self::Node, step: Self::Step) -> u32 {
-        self.least_steps(&self.follow(node, step))
-    }
-
     /// Hands over the keys of all successors of an open node, in any order.
     #[inline]
     fn keys_after(&self, node: &Self::Node, emit: &mut impl FnMut(u64)) {
+        not_forgotten!();
         self.expand(node, &mut |child| emit(child.key));
     }
 
@@ -198,6 +129,7 @@ pub trait AndOr {
     /// need soon.
     #[inline]
     fn cheap_keys(&self) -> bool {
+        not_forgotten!();
         false
     }
 
@@ -205,6 +137,7 @@ pub trait AndOr {
     /// work, such as the test for the end of the game or the key.
     #[inline]
     fn expand(&self, node: &Self::Node, emit: &mut impl FnMut(Child<Self::Step>)) {
+        not_forgotten!();
         let mut steps = Vec::new();
         self.steps(node, &mut steps);
         for step in steps {
@@ -213,9 +146,11 @@ pub trait AndOr {
         }
     }
 
-    /// As [`AndOr::expand`], with the first guess for open successors where the work for their status has told it already.
+    /// As [`AndOr::expand`], with the first numbers of open successors ([`Hints::estimate`]) where the work for their status has
+    /// told them already.
     #[inline]
     fn expand_with_estimates(&self, node: &Self::Node, emit: &mut impl FnMut(Child<Self::Step>, Option<Estimate>)) {
+        not_forgotten!();
         self.expand(node, &mut |child| emit(child, None));
     }
 }

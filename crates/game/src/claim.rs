@@ -1,6 +1,6 @@
 //! Claims, and the one decision that keeps all searches and proofs in one family: who must make progress.
 
-use crate::{AndOr, Child, Counts, Estimate, Game, Holding, Kind, Outcome, Player, Repetition, Status};
+use crate::{AndOr, Child, Counts, Estimate, Game, Hints, Holding, Kind, Known, Outcome, Player, Repetition, Status};
 use std::fmt;
 
 /// "`player` achieves at least `at_least`, in its own eyes."
@@ -111,6 +111,13 @@ impl<'g, G: Game> Problem<'g, G> {
         }
     }
 
+    /// What is held for one claim says nothing about another.
+    #[inline]
+    fn salted(&self, mut holding: Holding) -> Holding {
+        holding.rest = self.key_of(holding.rest);
+        holding
+    }
+
     /// The same position has another key for every OR side and goal, so that one table can serve several claims.
     #[inline]
     fn key_of(&self, key: u64) -> u64 {
@@ -158,31 +165,6 @@ impl<G: Game> AndOr for Problem<'_, G> {
     }
 
     #[inline]
-    fn has_estimates(&self) -> bool {
-        self.game.has_estimates()
-    }
-
-    #[inline]
-    fn estimate(&self, position: &G::Position) -> Estimate {
-        self.game.estimate(position, self.progress)
-    }
-
-    #[inline]
-    fn estimate_after(&self, position: &G::Position, mv: G::Move) -> Estimate {
-        self.game.estimate_after(position, mv, self.progress)
-    }
-
-    #[inline]
-    fn advantage(&self, position: &G::Position) -> i32 {
-        Outcome(self.game.advantage(position)).worth(self.progress)
-    }
-
-    #[inline]
-    fn step_cost(&self, position: &G::Position, mv: G::Move) -> Estimate {
-        self.game.move_cost(position, mv, self.progress)
-    }
-
-    #[inline]
     fn cyclic(&self) -> bool {
         self.game.repetition() != Repetition::Impossible
     }
@@ -203,62 +185,8 @@ impl<G: Game> AndOr for Problem<'_, G> {
     }
 
     #[inline]
-    fn similar(&self, position: &G::Position, one: G::Move, other: G::Move) -> bool {
-        self.game.similar(position, one, other)
-    }
-
-    #[inline]
-    fn has_groups(&self) -> bool {
-        self.game.has_groups()
-    }
-
-    #[inline]
     fn mobility(&self, position: &G::Position, scratch: &mut Vec<G::Move>) -> usize {
         self.game.mobility(position, scratch)
-    }
-
-    #[inline]
-    fn overcounts(&self) -> bool {
-        self.game.overcounts()
-    }
-
-    #[inline]
-    fn group(&self, position: &G::Position, mv: G::Move) -> Option<u8> {
-        self.game.group(position, mv)
-    }
-
-    #[inline]
-    fn has_holdings(&self) -> bool {
-        self.game.has_holdings()
-    }
-
-    #[inline]
-    fn holding(&self, position: &G::Position) -> Option<Holding> {
-        let mut holding = self.game.holding(position, self.progress)?;
-        holding.rest = self.key_of(holding.rest);
-        Some(holding)
-    }
-
-    #[inline]
-    fn holding_after(&self, position: &G::Position, mv: G::Move) -> Option<Holding> {
-        let mut holding = self.game.holding_after(position, mv, self.progress)?;
-        holding.rest = self.key_of(holding.rest);
-        Some(holding)
-    }
-
-    #[inline]
-    fn enough(&self, position: &G::Position, proven: bool, children: &[(G::Move, Counts)]) -> Counts {
-        self.game.enough(position, self.progress, proven, children)
-    }
-
-    #[inline]
-    fn least_steps(&self, position: &G::Position) -> u32 {
-        self.game.least_moves(position, self.progress)
-    }
-
-    #[inline]
-    fn least_steps_after(&self, position: &G::Position, mv: G::Move) -> u32 {
-        self.game.least_moves_after(position, mv, self.progress)
     }
 
     #[inline]
@@ -280,8 +208,111 @@ impl<G: Game> AndOr for Problem<'_, G> {
 
     #[inline]
     fn expand_with_estimates(&self, position: &G::Position, emit: &mut impl FnMut(Child<G::Move>, Option<Estimate>)) {
-        self.game.successors_with_estimates(position, self.progress, &mut |step, outcome, key, estimate| {
+        let kind = self.kind(position);
+        self.game.successors_with_estimates(position, kind, &mut |step, outcome, key, estimate| {
             emit(Child { step, status: self.status_of(outcome), key: self.key_of(key) }, estimate);
         });
+    }
+}
+
+/// The game's own hints; what it knows of values becomes what is known of the claim.
+impl<G: Game> Hints<G::Position, G::Move> for Problem<'_, G> {
+    const PASSES_ON: bool = true;
+
+    fn known_from(&self) -> Option<String> {
+        self.game.known_from()
+    }
+
+    #[inline]
+    fn known(&self, position: &G::Position) -> Option<Known<G::Move>> {
+        let known = self.game.known(position)?;
+        let (least, most) = match self.progress {
+            Player::First => (known.least.into(), known.most.into()),
+            Player::Second => (-i64::from(known.most), -i64::from(known.least)),
+        };
+        let solved = if least >= self.goal {
+            Known::solved(true)
+        } else if most < self.goal {
+            Known::solved(false)
+        } else {
+            return None;
+        };
+        Some(Known { step: known.step, distance: known.distance, ..solved })
+    }
+
+    #[inline]
+    fn has_estimates(&self) -> bool {
+        self.game.has_estimates()
+    }
+
+    #[inline]
+    fn estimate(&self, position: &G::Position, kind: Kind) -> Estimate {
+        self.game.estimate(position, kind)
+    }
+
+    #[inline]
+    fn estimate_after(&self, position: &G::Position, mv: G::Move, kind: Kind) -> Option<Estimate> {
+        self.game.estimate_after(position, mv, kind)
+    }
+
+    #[inline]
+    fn advantage(&self, position: &G::Position) -> i32 {
+        self.game.advantage(position)
+    }
+
+    #[inline]
+    fn cost(&self, position: &G::Position, mv: G::Move, kind: Kind) -> Estimate {
+        self.game.cost(position, mv, kind)
+    }
+
+    #[inline]
+    fn similar(&self, position: &G::Position, one: G::Move, other: G::Move) -> bool {
+        self.game.similar(position, one, other)
+    }
+
+    #[inline]
+    fn has_groups(&self) -> bool {
+        self.game.has_groups()
+    }
+
+    #[inline]
+    fn group(&self, position: &G::Position, mv: G::Move) -> Option<u8> {
+        self.game.group(position, mv)
+    }
+
+    #[inline]
+    fn overcounts(&self) -> bool {
+        self.game.overcounts()
+    }
+
+    #[inline]
+    fn has_holdings(&self) -> bool {
+        self.game.has_holdings()
+    }
+
+    #[inline]
+    fn holding(&self, position: &G::Position, kind: Kind) -> Option<Holding> {
+        self.game.holding(position, kind).map(|holding| self.salted(holding))
+    }
+
+    #[inline]
+    fn holding_after(&self, position: &G::Position, mv: G::Move, kind: Kind) -> Option<Option<Holding>> {
+        let held = self.game.holding_after(position, mv, kind)?;
+        Some(held.map(|holding| self.salted(holding)))
+    }
+
+    #[inline]
+    fn enough(&self, position: &G::Position, kind: Kind, proven: bool, children: &[(G::Move, Counts)]) -> Counts {
+        self.game.enough(position, kind, proven, children)
+    }
+
+    #[inline]
+    fn least_steps(&self, position: &G::Position, kind: Kind) -> u32 {
+        self.game.least_steps(position, kind)
+    }
+
+    #[inline]
+    fn least_steps_after(&self, position: &G::Position, mv: G::Move, kind: Kind) -> Option<u32> {
+        self.game.least_steps_after(position, mv, kind)
     }
 }

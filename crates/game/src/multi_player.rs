@@ -1,15 +1,18 @@
 //! Games of more than two players, and the question that a proof can answer about them: what one player achieves
 //! whatever the others do, even if all of them play against it.
 
-use crate::{Estimate, Game, GameInfo, InputError, Kind, Notation, Outcome, Parameters, Player, Repetition, Values};
+use crate::{
+    Estimate, Game, GameInfo, Hints, InputError, Kind, Notation, Outcome, Parameters, Player, Repetition, Valuation,
+    Values, Word,
+};
 use std::hash::Hash;
 
 /// The rules of a game of any number of players with perfect information. Players count from 0.
 pub trait MultiPlayer {
     /// Everything the future of the game depends on.
-    type Position: Clone + Eq + Hash;
+    type Position: Clone + Eq + Hash + 'static;
     /// A move.
-    type Move: Copy + Eq;
+    type Move: Word;
 
     /// How many players there are.
     fn players(&self) -> usize;
@@ -127,18 +130,21 @@ impl<M: MultiPlayer> Game for Paranoid<M> {
     fn mobility(&self, position: &M::Position, _scratch: &mut Vec<M::Move>) -> usize {
         self.game.mobility(position)
     }
+}
 
+impl<M: MultiPlayer> Hints<M::Position, M::Move> for Paranoid<M> {
     #[inline]
     fn has_estimates(&self) -> bool {
         true
     }
 
     #[inline]
-    fn estimate(&self, position: &M::Position, progress: Player) -> Estimate {
-        let kind = if self.to_move(position) == progress { Kind::Or } else { Kind::And };
+    fn estimate(&self, position: &M::Position, kind: Kind) -> Estimate {
         Estimate::mobility(kind, self.game.mobility(position))
     }
 }
+
+impl<M: MultiPlayer> Valuation<M::Position, M::Move> for Paranoid<M> {}
 
 /// How positions and moves of a game of many players are written and drawn. It gives [`Paranoid`] its [`Notation`].
 pub trait MultiPlayerNotation: MultiPlayer + Sized {

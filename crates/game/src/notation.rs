@@ -42,6 +42,8 @@ pub struct GameInfo {
     pub parameters: &'static [Parameter],
     /// Which questions make sense.
     pub asks: Asks,
+    /// Whether it makes sense to ask how many moves a success takes. Searches for lengths are compiled only for such games.
+    pub lengths: bool,
     /// Whether a position is usually kept in a file: a position argument without white space is then a file's name.
     pub in_file: bool,
 }
@@ -117,6 +119,11 @@ pub trait Notation: Game + Sized {
 
     /// The position as a picture made of text, without a line break at the end.
     fn draw(&self, position: &Self::Position) -> String;
+
+    /// What the winner of a game with lengths has left over where a line ends, such as pieces in hand, if that is counted.
+    fn left_over(&self, _end: &Self::Position) -> Option<u32> {
+        None
+    }
 
     /// Whose claims a question is about: normally the side to move.
     fn claimant(&self, position: &Self::Position) -> Player {

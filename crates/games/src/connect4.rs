@@ -14,7 +14,7 @@ mod fours;
 mod notation;
 
 use crate::Symmetry;
-use provenum_game::{Game, InputError, Outcome, Player, Repetition, Values};
+use provenum_game::{Game, Hints, InputError, Outcome, Player, Repetition, Valuation, Values};
 
 /// The most columns: a board of height 1 needs two bits for each.
 const MOST_COLUMNS: usize = 32;
@@ -420,31 +420,25 @@ impl Game for Connect4 {
             }
         }
     }
+}
 
-    #[inline]
-    fn bounds(&self, position: &Position) -> (i32, i32) {
-        self.bounds_and_note(position).0
-    }
+impl Hints<Position, u8> for Connect4 {}
 
-    #[inline]
-    fn candidates(&self, position: &Position, emit: &mut impl FnMut(u8, i32)) {
-        self.candidates_by_note(position, self.look(*position).1, emit);
-    }
-
+impl Valuation<Position, u8> for Connect4 {
     /// The note is where a stone does not lose at once.
     #[inline(always)]
-    fn bounds_and_note(&self, position: &Position) -> ((i32, i32), u64) {
+    fn bounds(&self, position: &Position) -> Option<((i32, i32), u64)> {
         let ((least, most), safe) = self.look(*position);
-        match position.to_move() {
+        Some(match position.to_move() {
             Player::First => ((least, most), safe),
             Player::Second => ((-most, -least), safe),
-        }
+        })
     }
 
-    /// Moves that lose at once are left out, since not all do. A move promises the more, the more cells it leaves that
+    /// Moves that lose at once are left out, since not all do. A move scores the more, the more cells it leaves that
     /// would complete a four (Pons 2015), and of two that leave as many, the one nearer to the centre.
     #[inline]
-    fn candidates_by_note(&self, position: &Position, safe: u64, emit: &mut impl FnMut(u8, i32)) {
+    fn candidates(&self, position: &Position, safe: u64, emit: &mut impl FnMut(u8, i32)) -> bool {
         let free = self.board ^ position.mask;
         let only = safe.is_power_of_two();
         let mut rest = safe;
@@ -458,10 +452,11 @@ impl Game for Connect4 {
                 emit(self.order[usize::from(rank)], threats as i32 * MOST_COLUMNS as i32 - i32::from(rank));
             }
         }
+        true
     }
 
     #[inline]
-    fn distinct_promises(&self) -> bool {
+    fn distinct_scores(&self) -> bool {
         true
     }
 

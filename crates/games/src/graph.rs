@@ -30,7 +30,8 @@ mod text;
 
 use crate::mix::mix;
 use provenum_game::{
-    Asks, Estimate, Game, GameInfo, InputError, Notation, Outcome, Parameters, Player, Repetition, Values,
+    Asks, Estimate, Game, GameInfo, Hints, InputError, Kind, Notation, Outcome, Parameters, Player, Repetition,
+    Valuation, Values, Word,
 };
 
 /// A node of a [`Graph`]: its number in the order of the definitions. As a move, it is the node that the move leads to.
@@ -47,6 +48,18 @@ impl Node {
     #[must_use]
     pub fn number(self) -> usize {
         self.0 as usize
+    }
+}
+
+impl Word for Node {
+    #[inline]
+    fn to_word(self) -> u32 {
+        self.0
+    }
+
+    #[inline]
+    fn from_word(word: u32) -> Node {
+        Node(word)
     }
 }
 
@@ -199,23 +212,28 @@ impl Game for Graph {
             emit(*target, self.outcome(target), self.key(target));
         }
     }
+}
 
+impl Hints<Node, Node> for Graph {
     #[inline]
     fn has_estimates(&self) -> bool {
         true
     }
 
     #[inline]
-    fn estimate(&self, node: &Node, progress: Player) -> Estimate {
-        match (self.content(*node), progress) {
-            (Content::Unknown(numbers), Player::First) => numbers,
-            (Content::Unknown(Estimate { proof, disproof }), Player::Second) => {
+    fn estimate(&self, node: &Node, kind: Kind) -> Estimate {
+        match (self.content(*node), kind) {
+            // The first player would move at a leaf.
+            (Content::Unknown(numbers), Kind::Or) => numbers,
+            (Content::Unknown(Estimate { proof, disproof }), Kind::And) => {
                 Estimate { proof: disproof, disproof: proof }
             }
             _ => Estimate::UNIT,
         }
     }
 }
+
+impl Valuation<Node, Node> for Graph {}
 
 impl Notation for Graph {
     const INFO: GameInfo = GameInfo {
@@ -225,6 +243,7 @@ impl Notation for Graph {
         example: "A or B C; B and D E; C disproven; D proven; E or F; F proven",
         parameters: &[],
         asks: Asks::RootProven,
+        lengths: false,
         in_file: true,
     };
 
@@ -275,9 +294,9 @@ mod tests {
         let leaves = graph.successors_of(root);
         let outcomes: Vec<_> = leaves.iter().map(|leaf| graph.outcome(leaf)).collect();
         assert_eq!(outcomes, [Some(Outcome(1)), Some(Outcome(-1)), None]);
-        assert_eq!(graph.estimate(&leaves[2], Player::First), Estimate { proof: 3, disproof: 4 });
-        assert_eq!(graph.estimate(&leaves[2], Player::Second), Estimate { proof: 4, disproof: 3 });
-        assert_eq!(graph.estimate(&root, Player::First), Estimate::UNIT);
+        assert_eq!(graph.estimate(&leaves[2], Kind::Or), Estimate { proof: 3, disproof: 4 });
+        assert_eq!(graph.estimate(&leaves[2], Kind::And), Estimate { proof: 4, disproof: 3 });
+        assert_eq!(graph.estimate(&root, Kind::Or), Estimate::UNIT);
         assert!(graph.successors_of(leaves[2]).is_empty());
     }
 

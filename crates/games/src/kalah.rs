@@ -11,7 +11,7 @@
 mod notation;
 
 use crate::mix::mix;
-use provenum_game::{Game, InputError, Outcome, Player, Repetition, Values};
+use provenum_game::{Game, Hints, InputError, Outcome, Player, Repetition, Valuation, Values};
 
 /// The most pits of a side, and the most seeds in each when the game begins.
 const MOST: u32 = 8;
@@ -161,30 +161,35 @@ impl Game for Kalah {
         }
         self.is_possible(&position).then_some(position)
     }
+}
 
+impl Hints<Position, u8> for Kalah {}
+
+impl Valuation<Position, u8> for Kalah {
     /// What is in a store stays there.
     #[inline]
-    fn bounds(&self, position: &Position) -> (i32, i32) {
+    fn bounds(&self, position: &Position) -> Option<((i32, i32), u64)> {
         let total = self.total() as i32;
         let [first, second] = position.stores.map(i32::from);
-        (2 * first - total, total - 2 * second)
+        Some(((2 * first - total, total - 2 * second), 0))
     }
 
-    /// A move that is followed by another one promises most, then one that takes seeds: the more, the better.
+    /// A move that is followed by another one comes first, then one that takes seeds: the more, the better.
     #[inline]
-    fn candidates(&self, position: &Position, emit: &mut impl FnMut(u8, i32)) {
+    fn candidates(&self, position: &Position, _note: u64, emit: &mut impl FnMut(u8, i32)) -> bool {
         let (own, other) = (position.mover as usize, position.mover.opponent() as usize);
         for pit in (0..self.pits).rev().filter(|&pit| position.pits[own][pit] > 0) {
             let place = self.last_place(position, pit);
-            let promise = if place == self.pits {
+            let score = if place == self.pits {
                 i32::from(u8::MAX)
             } else if place < self.pits && position.pits[own][place] == 0 {
                 i32::from(position.pits[other][self.pits - 1 - place])
             } else {
                 0
             };
-            emit(pit as u8, promise);
+            emit(pit as u8, score);
         }
+        true
     }
 
     /// The difference of the stores.

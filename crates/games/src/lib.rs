@@ -13,7 +13,7 @@
 //! | `graph` | [`graph`] | an AND/OR graph, typed in |
 //! | `random` | [`random`] | an AND/OR graph, grown from a seed |
 //!
-//! [`registry`] finds a game by its name and hands it, with its own types, to code that works for all games.
+//! [`registry`] lists them all, with their types, for code that works for every game.
 //! [`mod@conformance`] is the test suite that every game runs, also one that lives in another crate.
 //!
 //! ```
@@ -55,7 +55,6 @@ pub use mnk::Mnk;
 pub use othello::Othello;
 pub use perft::perft;
 pub use random::Random;
-pub use registry::{SetUpError, Visitor, find, games, set_up};
 pub use rolit::Rolit;
 pub use symmetry::Symmetry;
 pub use tsume_shogi::TsumeShogi;

@@ -24,7 +24,7 @@ use crate::mix::SplitMix;
 use crate::square::{self, SIDE};
 use connection::{alone, connected, joining};
 use keys::{Keys, SECOND_TO_MOVE, both, first, least};
-use provenum_game::{Game, InputError, Outcome, Player, Repetition};
+use provenum_game::{Game, Hints, InputError, Outcome, Player, Repetition, Valuation, Word};
 
 /// The sizes that are accepted, for messages.
 const SIZES: &str = "WxH with W and H from 3 to 8, such as 8x8";
@@ -82,6 +82,19 @@ type Counts = [u64; 3];
 pub struct Move {
     from: u8,
     to: u8,
+}
+
+impl Word for Move {
+    #[inline]
+    fn to_word(self) -> u32 {
+        (self.from, self.to).to_word()
+    }
+
+    #[inline]
+    fn from_word(word: u32) -> Move {
+        let (from, to) = Word::from_word(word);
+        Move { from, to }
+    }
 }
 
 /// The move of a side that has no other.
@@ -433,19 +446,24 @@ impl Game for Loa {
             Symmetry::Mirror => self.successors_by::<4>(position, emit),
         }
     }
+}
 
+impl Hints<Position, Move> for Loa {
     /// By how much less it has to gather its pieces.
     fn advantage(&self, position: &Position) -> i32 {
-        let [first, second] = Player::BOTH.map(|player| self.scattered(position.of(player)));
-        second - first
+        let mover = self.to_move(position);
+        self.scattered(position.of(mover.opponent())) - self.scattered(position.of(mover))
     }
+}
 
-    fn candidates(&self, position: &Position, emit: &mut impl FnMut(Move, i32)) {
+impl Valuation<Position, Move> for Loa {
+    fn candidates(&self, position: &Position, _note: u64, emit: &mut impl FnMut(Move, i32)) -> bool {
         let mut moves = Vec::new();
         self.moves(position, &mut moves);
         for mv in moves {
             emit(mv, self.order(position, mv));
         }
+        true
     }
 
     /// No position that is not over looks as good as a win.

@@ -10,7 +10,7 @@ mod notation;
 
 use crate::square::{self, SIDE};
 use crate::{Symmetry, mix::SplitMix, mix::mix};
-use provenum_game::{Game, InputError, Outcome, Player, Repetition};
+use provenum_game::{Game, Hints, InputError, Outcome, Player, Repetition, Valuation};
 
 /// The sizes that are accepted, for messages.
 const SIZES: &str = "MxNxK: 1 to 8 columns, 1 to 8 rows, K in a row with K of at most the longer side, such as 3x3x3";
@@ -290,6 +290,10 @@ impl Game for Mnk {
         }
     }
 }
+
+impl Hints<Position, u8> for Mnk {}
+
+impl Valuation<Position, u8> for Mnk {}
 
 #[cfg(test)]
 mod tests {

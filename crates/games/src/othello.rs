@@ -12,7 +12,7 @@ mod notation;
 use crate::mix::mix;
 use crate::reversal::Reversal;
 use crate::square;
-use provenum_game::{Estimate, Game, InputError, Kind, Outcome, Player, Repetition, Values};
+use provenum_game::{Estimate, Game, Hints, InputError, Kind, Outcome, Player, Repetition, Valuation, Values};
 
 /// The sizes that are accepted, for messages.
 const SIZES: &str = "WxH with W and H of 4, 6 or 8, such as 8x8";
@@ -206,7 +206,9 @@ impl Game for Othello {
             emit(PASS, None, Self::key_of(position.after(0, 0)));
         }
     }
+}
 
+impl Hints<Position, u8> for Othello {
     #[inline]
     fn has_estimates(&self) -> bool {
         true
@@ -214,17 +216,19 @@ impl Game for Othello {
 
     /// Mobility, as Allis (1994) counts it: what expanding the position would say.
     #[inline]
-    fn estimate(&self, position: &Position, progress: Player) -> Estimate {
-        let kind = if position.mover == progress { Kind::Or } else { Kind::And };
+    fn estimate(&self, position: &Position, kind: Kind) -> Estimate {
         Estimate::mobility(kind, self.mobility(position, &mut Vec::new()))
     }
+}
 
-    fn candidates(&self, position: &Position, emit: &mut impl FnMut(u8, i32)) {
+impl Valuation<Position, u8> for Othello {
+    fn candidates(&self, position: &Position, _note: u64, emit: &mut impl FnMut(u8, i32)) -> bool {
         let mut moves = Vec::new();
         self.moves(position, &mut moves);
         for mv in moves {
             emit(mv, self.order(position, mv));
         }
+        true
     }
 
     #[inline]

@@ -22,7 +22,8 @@ pub use recipe::Recipe;
 
 use crate::graph::{Graph, Node};
 use provenum_game::{
-    Asks, Estimate, Game, GameInfo, InputError, Notation, Outcome, Parameters, Player, Repetition, Values,
+    Asks, Estimate, Game, GameInfo, Hints, InputError, Kind, Notation, Outcome, Parameters, Player, Repetition,
+    Valuation, Values,
 };
 
 /// An AND/OR graph and the recipe that it was grown from. Its nodes are called `n0`, `n1` and so on.
@@ -101,17 +102,21 @@ impl Game for Random {
     fn successors(&self, node: &Node, emit: &mut impl FnMut(Node, Option<Outcome>, u64)) {
         self.graph.successors(node, emit);
     }
+}
 
+impl Hints<Node, Node> for Random {
     #[inline]
     fn has_estimates(&self) -> bool {
         true
     }
 
     #[inline]
-    fn estimate(&self, node: &Node, progress: Player) -> Estimate {
-        self.graph.estimate(node, progress)
+    fn estimate(&self, node: &Node, kind: Kind) -> Estimate {
+        self.graph.estimate(node, kind)
     }
 }
+
+impl Valuation<Node, Node> for Random {}
 
 impl Notation for Random {
     const INFO: GameInfo = GameInfo {
@@ -121,6 +126,7 @@ impl Notation for Random {
         example: "seed=7 nodes=120 branching=3 shared=0.4 back=0.3 success=0.3 alternate=yes",
         parameters: &[],
         asks: Asks::RootProven,
+        lengths: false,
         in_file: false,
     };
 

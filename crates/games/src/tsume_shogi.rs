@@ -30,7 +30,9 @@ pub use piece::{Colour, Hand, Kind};
 pub use position::{Move, Position};
 
 use generator::Wanted;
-use provenum_game::{Counts, Estimate, Game, Holding, Kind as AndOrKind, Outcome, Player, Repetition, Values};
+use provenum_game::{
+    Counts, Estimate, Game, Hints, Holding, Kind as AndOrKind, Outcome, Player, Repetition, Valuation, Values,
+};
 use std::ops::ControlFlow;
 use threat::Threat;
 
@@ -77,10 +79,13 @@ impl Position {
     }
 }
 
-/// What the number of the defender's answers says of a position.
-#[inline]
-fn estimate_by_answers(answers: usize, progress: Player) -> Estimate {
-    Estimate::mobility(if progress == Player::First { AndOrKind::And } else { AndOrKind::Or }, answers)
+impl TsumeShogi {
+    /// Whether hands say something here: the attacker must make progress, and what is futile does not depend on them.
+    #[inline]
+    fn counts_hands(&self, position: &Position, kind: AndOrKind) -> bool {
+        let attackers_turn = position.to_move() == position.attacker();
+        attackers_turn == (kind == AndOrKind::Or) && !self.ignores_futile
+    }
 }
 
 impl Game for TsumeShogi {
@@ -141,7 +146,7 @@ impl Game for TsumeShogi {
     fn successors_with_estimates(
         &self,
         position: &Position,
-        progress: Player,
+        kind: AndOrKind,
         emit: &mut impl FnMut(Move, Option<Outcome>, u64, Option<Estimate>),
     ) {
         if position.to_move() != position.attacker() {
@@ -150,7 +155,7 @@ impl Game for TsumeShogi {
         position.checks_with_answers(&mut |mv, answers| {
             let mated = answers == 0 || self.ignores_futile && position.play(mv).is_mate_in_effect();
             let outcome = mated.then_some(MATE);
-            emit(mv, outcome, position.key_after(mv), Some(estimate_by_answers(answers, progress)));
+            emit(mv, outcome, position.key_after(mv), Some(Estimate::mobility(kind.other(), answers)));
         });
     }
 
@@ -167,7 +172,9 @@ impl Game for TsumeShogi {
             ControlFlow::Continue(())
         });
     }
+}
 
+impl Hints<Position, Move> for TsumeShogi {
     #[inline]
     fn has_estimates(&self) -> bool {
         true
@@ -177,18 +184,18 @@ impl Game for TsumeShogi {
     /// once: where one of them does not stop a check, the others mostly do not either. The number of the attacker's checks
     /// says little, and to count them costs as much, so they are not.
     #[inline]
-    fn estimate(&self, position: &Position, progress: Player) -> Estimate {
+    fn estimate(&self, position: &Position, kind: AndOrKind) -> Estimate {
         match self.to_move(position) {
             Player::First => Estimate::UNIT,
-            Player::Second => estimate_by_answers(position.answers(), progress),
+            Player::Second => Estimate::mobility(kind, position.answers()),
         }
     }
 
     #[inline]
-    fn estimate_after(&self, position: &Position, mv: Move, progress: Player) -> Estimate {
+    fn estimate_after(&self, position: &Position, mv: Move, kind: AndOrKind) -> Option<Estimate> {
         match self.to_move(position) {
-            Player::First => self.estimate(&position.play(mv), progress),
-            Player::Second => Estimate::UNIT,
+            Player::First => Some(Estimate::mobility(kind.other(), position.play(mv).answers())),
+            Player::Second => Some(Estimate::UNIT),
         }
     }
 
@@ -211,13 +218,13 @@ impl Game for TsumeShogi {
 
     /// Mate is a move of the attacker, so the defender's position takes two.
     #[inline]
-    fn least_moves(&self, position: &Position, progress: Player) -> u32 {
-        if progress == Player::First && self.to_move(position) == Player::Second { 2 } else { 1 }
+    fn least_steps(&self, position: &Position, kind: AndOrKind) -> u32 {
+        if kind == AndOrKind::And && self.to_move(position) == Player::Second { 2 } else { 1 }
     }
 
     #[inline]
-    fn least_moves_after(&self, position: &Position, _mv: Move, progress: Player) -> u32 {
-        if progress == Player::First && self.to_move(position) == Player::First { 2 } else { 1 }
+    fn least_steps_after(&self, position: &Position, _mv: Move, kind: AndOrKind) -> Option<u32> {
+        Some(if kind == AndOrKind::Or && self.to_move(position) == Player::First { 2 } else { 1 })
     }
 
     /// Where futile interpositions do not count, what is futile may depend on what is in hand, and nobody has shown that more
@@ -229,16 +236,18 @@ impl Game for TsumeShogi {
 
     /// The attacker's hand. The defender has what is then left of the pieces in play, so more of the one is less of the other.
     #[inline]
-    fn holding(&self, position: &Position, progress: Player) -> Option<Holding> {
-        (progress == Player::First && !self.ignores_futile).then(|| position.holding())
+    fn holding(&self, position: &Position, kind: AndOrKind) -> Option<Holding> {
+        self.counts_hands(position, kind).then(|| position.holding())
     }
 
     #[inline]
-    fn holding_after(&self, position: &Position, mv: Move, progress: Player) -> Option<Holding> {
-        (progress == Player::First && !self.ignores_futile).then(|| position.holding_after(mv))
+    fn holding_after(&self, position: &Position, mv: Move, kind: AndOrKind) -> Option<Option<Holding>> {
+        Some(self.counts_hands(position, kind).then(|| position.holding_after(mv)))
     }
 
-    fn enough(&self, position: &Position, _progress: Player, proven: bool, children: &[(Move, Counts)]) -> Counts {
+    fn enough(&self, position: &Position, _kind: AndOrKind, proven: bool, children: &[(Move, Counts)]) -> Counts {
         if proven { position.proof_pieces(children) } else { position.disproof_pieces(children) }
     }
 }
+
+impl Valuation<Position, Move> for TsumeShogi {}

@@ -19,7 +19,9 @@
 
 use crate::mix::mix;
 use crate::text::parts;
-use provenum_game::{Asks, Game, GameInfo, InputError, Notation, Outcome, Parameters, Player, Repetition, Values};
+use provenum_game::{
+    Asks, Game, GameInfo, Hints, InputError, Notation, Outcome, Parameters, Player, Repetition, Valuation, Values,
+};
 use std::fmt;
 
 const PARTS: &str = "seed, branching, depth, values, order or path, each followed by = and a value";
@@ -204,6 +206,10 @@ impl Game for Uniform {
     }
 }
 
+impl Hints<Node, u8> for Uniform {}
+
+impl Valuation<Node, u8> for Uniform {}
+
 impl Notation for Uniform {
     const INFO: GameInfo = GameInfo {
         name: "uniform",
@@ -212,6 +218,7 @@ impl Notation for Uniform {
         example: "seed=7 branching=3 depth=4 values=100 order=0.6",
         parameters: &[],
         asks: Asks::Value,
+        lengths: false,
         in_file: false,
     };
 

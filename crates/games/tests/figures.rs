@@ -1,7 +1,7 @@
 //! The figures of the survey that are kept as examples can be read, and say what their comments say.
 #![allow(clippy::unwrap_used)] // also in what the tests share
 
-use provenum_game::{Estimate, Game, Notation, Parameters, Player};
+use provenum_game::{Estimate, Game, Hints, Kind, Notation, Parameters, Player};
 use provenum_games::Graph;
 use std::{fs, path::Path};
 
@@ -22,7 +22,7 @@ fn numbers(graph: &Graph, node: <Graph as Game>::Position) -> (u32, u32) {
         Some(1) => (0, INFINITY),
         Some(_) => (INFINITY, 0),
         None if proofs.is_empty() => {
-            let Estimate { proof, disproof } = graph.estimate(&node, Player::First);
+            let Estimate { proof, disproof } = graph.estimate(&node, Kind::Or);
             (proof, disproof)
         }
         None if graph.to_move(&node) == Player::First => (min(proofs), sum(disproofs)),

@@ -1,7 +1,7 @@
 //! Moves of shogi against `shogi_legality_lite`, an independent library that tries every move on the board.
 #![allow(clippy::unwrap_used)] // also in what the tests share
 
-use provenum_game::{Game, Notation, Outcome, Parameters, Player};
+use provenum_game::{Game, Hints, Kind, Notation, Outcome, Parameters, Player};
 use provenum_games::TsumeShogi;
 use provenum_games::tsume_shogi::{Move, Position};
 use shogi_core::{PartialPosition, ToUsi};
@@ -66,16 +66,17 @@ fn compare(position: &Position) {
 /// What is told of successors without going there is what is found there.
 fn compare_successors(position: &Position, moves: &[Move]) {
     let mut left = moves.iter();
-    TsumeShogi.successors_with_estimates(position, Player::First, &mut |mv, outcome, key, estimate| {
+    let kind = if TsumeShogi.to_move(position) == Player::First { Kind::Or } else { Kind::And };
+    TsumeShogi.successors_with_estimates(position, kind, &mut |mv, outcome, key, estimate| {
         let next = TsumeShogi.play(position, mv);
         let text = || format!("{} of {}", TsumeShogi.format_move(position, mv), TsumeShogi.format_position(position));
         assert_eq!(Some(&mv), left.next(), "{}", text());
         assert_eq!((outcome, key), (TsumeShogi.outcome(&next), TsumeShogi.key(&next)), "{}", text());
         assert_eq!(key, TsumeShogi.key_after(position, mv), "{}", text());
-        let holding = TsumeShogi.holding_after(position, mv, Player::First);
-        assert_eq!(holding, TsumeShogi.holding(&next, Player::First), "{}", text());
+        let holding = TsumeShogi.holding_after(position, mv, kind);
+        assert_eq!(holding, Some(TsumeShogi.holding(&next, kind.other())), "{}", text());
         if outcome.is_none() {
-            assert_eq!(estimate, Some(TsumeShogi.estimate(&next, Player::First)), "{}", text());
+            assert_eq!(estimate, Some(TsumeShogi.estimate(&next, kind.other())), "{}", text());
         }
     });
     assert_eq!(left.next(), None);

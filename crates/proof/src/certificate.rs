@@ -1,8 +1,8 @@
 //! What a certificate says: about which position, which claims, and how each is shown.
 
 use crate::successors::Successors;
-use crate::{Records, rules_digest};
-use provenum_game::{AndOr, Claim, Kind, Notation, Parameters, Problem};
+use crate::{Records, problem_digest, rules_digest};
+use provenum_game::{AndOr, Claim, Game, Kind, Notation, Parameters, Player, Problem, Status};
 use std::fmt;
 
 /// How a claim is shown.
@@ -15,6 +15,15 @@ pub enum ProofKind {
 }
 
 impl ProofKind {
+    /// What the position is, as a node of the claim's problem.
+    #[must_use]
+    pub fn status(self) -> Status {
+        match self {
+            ProofKind::Strategy => Status::Proven,
+            ProofKind::Trap => Status::Disproven,
+        }
+    }
+
     /// The side that succeeds: its moves are listed.
     #[must_use]
     pub fn succeeds(self) -> Kind {
@@ -53,17 +62,33 @@ impl Subject {
     /// Describes a position.
     #[must_use]
     pub fn new<G: Notation>(game: &G, position: &G::Position) -> Subject {
+        let (parameters, text) = (game.parameters(), game.format_position(position));
+        Subject { parameters, position: text, ..Subject::of_rules(G::INFO.name, game, position) }
+    }
+
+    /// Describes a position of a game that has no notation: by its code alone, and by a name that you choose.
+    #[must_use]
+    pub fn of_rules<G: Game>(name: &str, game: &G, position: &G::Position) -> Subject {
         let mut code = Vec::new();
         game.encode(position, &mut code);
-        Subject {
-            game: G::INFO.name.to_owned(),
-            parameters: game.parameters(),
-            position: game.format_position(position),
-            code,
-            digest: rules_digest(game, position),
-        }
+        Subject::plain(name, code, rules_digest(game, position))
+    }
+
+    /// Describes a node of an AND/OR problem, by its code and by a name that you choose.
+    #[must_use]
+    pub fn of_problem<P: AndOr>(name: &str, problem: &P, node: &P::Node) -> Subject {
+        let mut code = Vec::new();
+        problem.encode(node, &mut code);
+        Subject::plain(name, code, problem_digest(problem, node))
+    }
+
+    fn plain(name: &str, code: Vec<u8>, digest: u64) -> Subject {
+        Subject { game: name.to_owned(), parameters: Parameters::new(), position: String::new(), code, digest }
     }
 }
+
+/// What a certificate of an AND/OR problem claims: that its root is proven.
+pub const ROOT_PROVEN: Claim = Claim { player: Player::First, at_least: 1 };
 
 /// One claim and how it is shown to hold, or not to hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,14 +104,29 @@ pub struct Section {
 impl Section {
     /// Writes down a solution: listed positions, each with the step to take (none where the other side is to move) and,
     /// in a strategy, its rank.
-    pub fn new<'n, G: Notation>(
+    pub fn new<'n, G: Game>(
         problem: &Problem<'_, G>,
         kind: ProofKind,
         listed: impl Iterator<Item = (&'n G::Position, Option<G::Move>, u32)>,
-    ) -> Section
-    where
-        G::Position: 'n,
-    {
+    ) -> Section {
+        Section::written(problem, problem.claim(), kind, listed)
+    }
+
+    /// Writes down a solution of an AND/OR problem.
+    pub fn of_problem<'n, P: AndOr>(
+        problem: &P,
+        kind: ProofKind,
+        listed: impl Iterator<Item = (&'n P::Node, Option<P::Step>, u32)>,
+    ) -> Section {
+        Section::written(problem, ROOT_PROVEN, kind, listed)
+    }
+
+    fn written<'n, P: AndOr>(
+        problem: &P,
+        claim: Claim,
+        kind: ProofKind,
+        listed: impl Iterator<Item = (&'n P::Node, Option<P::Step>, u32)>,
+    ) -> Section {
         let mut successors = Successors::default();
         let mut records = Records::default();
         let mut code = Vec::new();
@@ -101,7 +141,7 @@ impl Section {
             records.push(&code, choice, rank);
         }
         records.sort();
-        Section { claim: problem.claim(), kind, records }
+        Section { claim, kind, records }
     }
 }
 

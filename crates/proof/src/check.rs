@@ -16,8 +16,8 @@
 
 use crate::records::{Index, Record};
 use crate::successors::Successors;
-use crate::{Certificate, Flaw, ProofKind, Section, Subject};
-use provenum_game::{AndOr, Claim, Notation, Parameters, Problem, Repetition, Status};
+use crate::{Certificate, Flaw, ProofKind, ROOT_PROVEN, Section, Subject};
+use provenum_game::{AndOr, Claim, Game, Notation, Parameters, Problem, Repetition, Status};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
@@ -70,59 +70,131 @@ where
     G: Notation + Sync,
     G::Position: Sync,
 {
-    check_subject(&certificate.subject, game, position)?;
-    if certificate.sections.is_empty() {
-        return Err(Flaw::of_file("it claims nothing"));
+    let subject = &certificate.subject;
+    same_subject([
+        ("the game", subject.game == G::INFO.name),
+        ("the parameters", with_defaults::<G>(&subject.parameters) == game.parameters()),
+    ])?;
+    check_rules(certificate, game, position, options)
+}
+
+/// Checks all that a certificate claims of this position, of a game that need not have a notation: what the certificate is
+/// called does not matter, what its rules are does.
+pub fn check_rules<G>(
+    certificate: &Certificate,
+    game: &G,
+    position: &G::Position,
+    options: Options<'_>,
+) -> Result<Vec<Checked>, Flaw>
+where
+    G: Game + Sync,
+    G::Position: Sync,
+{
+    if game.repetition() == Repetition::ByHistory {
+        return Err(by_history());
     }
-    let total = certificate.positions() as u64;
-    let done = AtomicU64::new(0);
+    let Subject { code, digest, .. } = Subject::of_rules("", game, position);
+    let done = Done::begin(certificate, &code, digest)?;
     let check_section = |(number, section): (usize, &Section)| {
         // Every result is at least that, and what the opponent must reach would be no number: see `Problem::new`.
         if 1i32.checked_sub(section.claim.at_least).is_none() {
             return Err(Flaw { section: Some(number), ..Flaw::of_file("it claims what needs no proof") });
         }
         let problem = Problem::new(game, section.claim);
-        let checker = Checker { problem: &problem, section, index: Index::new(&section.records), done: &done, total };
-        let moves = checker.check(position, options).map_err(|flaw| Flaw { section: Some(number), ..flaw })?;
-        let (kind, status) = match section.kind {
-            ProofKind::Strategy => (section.kind, Status::Proven),
-            ProofKind::Trap => (section.kind, Status::Disproven),
-        };
-        Ok(Checked {
-            claim: section.claim,
-            holds: problem.verdict(status) == Some(true),
-            kind,
-            positions: section.records.len() as u64,
-            moves,
-            longest: (kind == ProofKind::Strategy).then(|| checker.index.rank(&certificate.subject.code).unwrap_or(0)),
-        })
+        let checked = check_section(&problem, section, number, position, &done, options)?;
+        Ok(Checked { holds: problem.verdict(section.kind.status()) == Some(true), ..checked })
     };
     certificate.sections.iter().enumerate().map(check_section).collect()
+}
+
+/// Checks what a certificate claims of this node of an AND/OR problem.
+pub fn check_problem<P>(
+    certificate: &Certificate,
+    problem: &P,
+    root: &P::Node,
+    options: Options<'_>,
+) -> Result<Vec<Checked>, Flaw>
+where
+    P: AndOr + Sync,
+    P::Node: Sync,
+{
+    if problem.by_history() {
+        return Err(by_history());
+    }
+    let Subject { code, digest, .. } = Subject::of_problem("", problem, root);
+    let done = Done::begin(certificate, &code, digest)?;
+    let check_section = |(number, section): (usize, &Section)| {
+        if section.claim != ROOT_PROVEN {
+            return Err(Flaw { section: Some(number), ..Flaw::of_file("it claims something else than a proven root") });
+        }
+        let checked = check_section(problem, section, number, root, &done, options)?;
+        Ok(Checked { holds: section.kind == ProofKind::Strategy, ..checked })
+    };
+    certificate.sections.iter().enumerate().map(check_section).collect()
+}
+
+fn check_section<P>(
+    problem: &P,
+    section: &Section,
+    number: usize,
+    root: &P::Node,
+    done: &Done,
+    options: Options<'_>,
+) -> Result<Checked, Flaw>
+where
+    P: AndOr + Sync,
+    P::Node: Sync,
+{
+    let checker = Checker { problem, section, index: Index::new(&section.records), done };
+    let moves = checker.check(root, options).map_err(|flaw| Flaw { section: Some(number), ..flaw })?;
+    let mut code = Vec::new();
+    problem.encode(root, &mut code);
+    Ok(Checked {
+        claim: section.claim,
+        holds: false,
+        kind: section.kind,
+        positions: section.records.len() as u64,
+        moves,
+        longest: (section.kind == ProofKind::Strategy).then(|| checker.index.rank(&code).unwrap_or(0)),
+    })
+}
+
+/// How many positions of all sections are checked.
+struct Done {
+    checked: AtomicU64,
+    total: u64,
+}
+
+impl Done {
+    /// Nothing is checked yet but that the certificate is about these rules, and this position.
+    fn begin(certificate: &Certificate, code: &[u8], digest: u64) -> Result<Done, Flaw> {
+        let subject = &certificate.subject;
+        same_subject([
+            ("the position", subject.code == code),
+            ("the fingerprint of the rules", subject.digest == digest),
+        ])?;
+        if certificate.sections.is_empty() {
+            return Err(Flaw::of_file("it claims nothing"));
+        }
+        Ok(Done { checked: AtomicU64::new(0), total: certificate.positions() as u64 })
+    }
+}
+
+fn same_subject(same: [(&str, bool); 2]) -> Result<(), Flaw> {
+    match same.iter().find(|(_, same)| !same) {
+        Some((what, _)) => Err(Flaw::of_file(format!("{what} is not the one that the certificate was written for"))),
+        None => Ok(()),
+    }
+}
+
+fn by_history() -> Flaw {
+    Flaw::of_file("the value of a position of this game depends on how it was reached, so there are no proofs of it")
 }
 
 /// All parameters of a certificate. It may be older than some of the game's: these have their defaults.
 fn with_defaults<G: Notation>(parameters: &Parameters) -> Parameters {
     let defaults = G::INFO.parameters.iter().fold(Parameters::new(), |all, p| all.with(p.name, p.default));
     parameters.iter().fold(defaults, |all, (name, value)| all.with(name, value))
-}
-
-fn check_subject<G: Notation>(subject: &Subject, game: &G, position: &G::Position) -> Result<(), Flaw> {
-    if game.repetition() == Repetition::ByHistory {
-        return Err(Flaw::of_file(
-            "the value of a position of this game depends on how it was reached, so there are no proofs of it",
-        ));
-    }
-    let here = Subject::new(game, position);
-    let same = [
-        ("the game", subject.game == here.game),
-        ("the parameters", with_defaults::<G>(&subject.parameters) == here.parameters),
-        ("the position", subject.code == here.code),
-        ("the fingerprint of the rules", subject.digest == here.digest),
-    ];
-    match same.iter().find(|(_, same)| !same) {
-        Some((what, _)) => Err(Flaw::of_file(format!("{what} is not the one that the certificate was written for"))),
-        None => Ok(()),
-    }
 }
 
 /// Listed positions are handed to threads in packets of this size.
@@ -132,8 +204,7 @@ struct Checker<'a, P: AndOr> {
     problem: &'a P,
     section: &'a Section,
     index: Index<'a>,
-    done: &'a AtomicU64,
-    total: u64,
+    done: &'a Done,
 }
 
 /// A flaw before it is known whose it is: what is wrong, and with which successor.
@@ -176,7 +247,8 @@ impl<P: AndOr + Sync> Checker<'_, P> {
                     break;
                 }
                 let count = (end - start) as u64;
-                (options.progress)(self.done.fetch_add(count, Ordering::Relaxed) + count, self.total);
+                let Done { checked, total } = self.done;
+                (options.progress)(checked.fetch_add(count, Ordering::Relaxed) + count, *total);
             }
             moves.fetch_add(made.count, Ordering::Relaxed);
         };
@@ -193,10 +265,7 @@ impl<P: AndOr + Sync> Checker<'_, P> {
 
     /// How the game must end.
     fn wanted(&self) -> Status {
-        match self.section.kind {
-            ProofKind::Strategy => Status::Proven,
-            ProofKind::Trap => Status::Disproven,
-        }
+        self.section.kind.status()
     }
 
     fn check_record(&self, record: Record<'_>, moves: &mut Moves<P>) -> Result<(), Wrong> {

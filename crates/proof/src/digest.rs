@@ -1,49 +1,116 @@
 //! A fingerprint of the rules, so that a certificate is not checked with the rules of another game by mistake.
 
 use crate::records::by_code;
-use provenum_game::{Game, Player};
-use std::collections::HashSet;
+use provenum_game::{AndOr, Game, Kind, Player, Status};
+use std::collections::{HashSet, VecDeque};
 
 /// How many positions go into the fingerprint.
 const POSITIONS: usize = 500;
 
 /// The 64-bit FNV-1a hash of the rules around a position: of the first 500 positions in breadth-first order, the code,
 /// whose turn it is, the result, and the codes of the successors in rising order. The byte sequence is defined in
-/// `docs/CERTIFICATES.md`.
+/// `docs/CERTIFICATES.md`. What a game knows beside its rules does not count.
 #[must_use]
 pub fn rules_digest<G: Game>(game: &G, root: &G::Position) -> u64 {
-    let code = |position: &G::Position| {
+    digest(&OfGame(game), root)
+}
+
+/// The same for an AND/OR problem, in which the second player chooses at AND nodes, a proven node is worth 1 and a disproven
+/// one −1.
+#[must_use]
+pub fn problem_digest<P: AndOr>(problem: &P, root: &P::Node) -> u64 {
+    digest(&OfProblem(problem), root)
+}
+
+/// The rules of a game or of a problem.
+trait Rules {
+    type Node: Clone;
+    fn encode(&self, node: &Self::Node, out: &mut Vec<u8>);
+    fn second_moves(&self, node: &Self::Node) -> bool;
+    fn result(&self, node: &Self::Node) -> Option<i32>;
+    fn successors(&self, node: &Self::Node) -> Vec<Self::Node>;
+}
+
+struct OfGame<'g, G>(&'g G);
+
+impl<G: Game> Rules for OfGame<'_, G> {
+    type Node = G::Position;
+
+    fn encode(&self, position: &G::Position, out: &mut Vec<u8>) {
+        self.0.encode(position, out);
+    }
+
+    fn second_moves(&self, position: &G::Position) -> bool {
+        self.0.to_move(position) == Player::Second
+    }
+
+    fn result(&self, position: &G::Position) -> Option<i32> {
+        self.0.outcome(position).map(|outcome| outcome.0)
+    }
+
+    fn successors(&self, position: &G::Position) -> Vec<G::Position> {
+        let mut moves = Vec::new();
+        self.0.moves(position, &mut moves);
+        moves.into_iter().map(|mv| self.0.play(position, mv)).collect()
+    }
+}
+
+struct OfProblem<'p, P>(&'p P);
+
+impl<P: AndOr> Rules for OfProblem<'_, P> {
+    type Node = P::Node;
+
+    fn encode(&self, node: &P::Node, out: &mut Vec<u8>) {
+        self.0.encode(node, out);
+    }
+
+    fn second_moves(&self, node: &P::Node) -> bool {
+        self.0.kind(node) == Kind::And
+    }
+
+    fn result(&self, node: &P::Node) -> Option<i32> {
+        match self.0.status(node) {
+            Status::Proven => Some(1),
+            Status::Disproven => Some(-1),
+            Status::Open => None,
+        }
+    }
+
+    fn successors(&self, node: &P::Node) -> Vec<P::Node> {
+        let mut steps = Vec::new();
+        self.0.steps(node, &mut steps);
+        steps.into_iter().map(|step| self.0.follow(node, step)).collect()
+    }
+}
+
+fn digest<R: Rules>(rules: &R, root: &R::Node) -> u64 {
+    let code = |position: &R::Node| {
         let mut code = Vec::new();
-        game.encode(position, &mut code);
+        rules.encode(position, &mut code);
         code
     };
     let mut hash = Fnv::new();
     let mut seen = HashSet::from([code(root)]);
-    let mut queue = std::collections::VecDeque::from([root.clone()]);
+    let mut queue = VecDeque::from([root.clone()]);
     for _ in 0..POSITIONS {
         let Some(position) = queue.pop_front() else { break };
         hash.string(&code(&position));
-        hash.byte((game.to_move(&position) == Player::Second).into());
-        match game.outcome(&position) {
-            Some(outcome) => {
-                hash.byte(1);
-                hash.bytes(&outcome.0.to_le_bytes());
-            }
-            None => {
-                hash.byte(0);
-                let mut moves = Vec::new();
-                game.moves(&position, &mut moves);
-                let mut successors: Vec<_> = moves.iter().map(|&mv| game.play(&position, mv)).collect();
-                successors.sort_by(|a, b| by_code(&code(a), &code(b)));
-                successors.dedup();
-                hash.bytes(&(successors.len() as u32).to_le_bytes());
-                for successor in successors {
-                    let code = code(&successor);
-                    hash.string(&code);
-                    if seen.insert(code) {
-                        queue.push_back(successor);
-                    }
-                }
+        hash.byte(rules.second_moves(&position).into());
+        if let Some(value) = rules.result(&position) {
+            hash.byte(1);
+            hash.bytes(&value.to_le_bytes());
+            continue;
+        }
+        hash.byte(0);
+        let mut successors: Vec<_> =
+            rules.successors(&position).into_iter().map(|successor| (code(&successor), successor)).collect();
+        successors.sort_by(|a, b| by_code(&a.0, &b.0));
+        successors.dedup_by(|a, b| a.0 == b.0);
+        hash.bytes(&(successors.len() as u32).to_le_bytes());
+        for (code, successor) in successors {
+            hash.string(&code);
+            if seen.insert(code) {
+                queue.push_back(successor);
             }
         }
     }

@@ -12,7 +12,8 @@
 //!   which no goal lies. Going round for ever is a success here, so there are no ranks.
 //!
 //! [`Certificate`] holds one or more such [`Section`]s, [`Certificate::to_bytes`] and [`Certificate::from_bytes`] are the
-//! file format of `docs/CERTIFICATES.md`, and [`check()`] decides.
+//! file format of `docs/CERTIFICATES.md`, and [`check()`] decides; [`check_rules`] does it for a game without a notation, and
+//! [`check_problem`] for an AND/OR problem.
 
 mod bytes;
 mod certificate;
@@ -25,9 +26,9 @@ mod records;
 mod successors;
 mod view;
 
-pub use certificate::{Certificate, ProofKind, Section, Subject};
-pub use check::{Checked, Options, check};
-pub use digest::rules_digest;
+pub use certificate::{Certificate, ProofKind, ROOT_PROVEN, Section, Subject};
+pub use check::{Checked, Options, check, check_problem, check_rules};
+pub use digest::{problem_digest, rules_digest};
 pub use error::{DecodeError, Flaw, MergeError};
 pub use format::VERSION;
 pub use records::{Record, Records};

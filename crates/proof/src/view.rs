@@ -1,22 +1,21 @@
 //! Looking at a proof: its principal variation, its shape, and the top of its tree.
 
 use crate::successors::Successors;
-use crate::{Certificate, ProofKind, Record, Section};
-use provenum_game::{AndOr, Notation, Problem, Repetition, Status};
+use crate::{ProofKind, Record, Section};
+use provenum_game::{AndOr, Status};
 use std::collections::{HashMap, HashSet, VecDeque};
 
 /// The most positions of a trap whose lines are measured.
 const MOST_MEASURED: usize = 1_000_000;
 
-/// A section of a certificate together with the rules it is about.
+/// A section of a certificate together with the problem that it is about.
 ///
 /// It shows what is written and does not judge it: [`check`](crate::check()) does.
 #[derive(Debug)]
-pub struct View<'a, G: Notation> {
-    game: &'a G,
-    root: G::Position,
+pub struct View<'a, P: AndOr> {
+    problem: &'a P,
+    root: P::Node,
     section: &'a Section,
-    problem: Problem<'a, G>,
 }
 
 /// How many positions a proof has at each depth, following its moves from the root.
@@ -30,13 +29,13 @@ pub struct Shape {
 
 /// A position of the drawn tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Branch {
+pub struct Branch<Node, Step> {
     /// The place of the position before it in the list; none at the root.
     pub parent: Option<usize>,
     /// The move that leads here; none at the root.
-    pub mv: Option<String>,
-    /// The board as text.
-    pub board: String,
+    pub step: Option<Step>,
+    /// The position.
+    pub node: Node,
     /// Whether the side whose moves are listed is to move here.
     pub answering: bool,
     /// Within how many moves the goal is reached at the latest, where that is listed.
@@ -47,93 +46,123 @@ pub struct Branch {
     pub cut: bool,
 }
 
-impl<'a, G: Notation> View<'a, G> {
-    /// Looks at one section of a certificate.
+impl<'a, P: AndOr> View<'a, P> {
+    /// Looks at a section, whose claim is this problem.
     #[must_use]
-    pub fn new(certificate: &'a Certificate, section: usize, game: &'a G, root: G::Position) -> Option<View<'a, G>> {
-        let section = certificate.sections.get(section)?;
-        Some(View { game, root, section, problem: Problem::new(game, section.claim) })
+    pub fn new(section: &'a Section, problem: &'a P, root: P::Node) -> View<'a, P> {
+        View { problem, root, section }
+    }
+
+    /// The section that it looks at.
+    #[must_use]
+    pub fn section(&self) -> &'a Section {
+        self.section
     }
 
     /// What is listed for a position.
     #[must_use]
-    pub fn record(&self, position: &G::Position) -> Option<Record<'a>> {
+    pub fn record(&self, node: &P::Node) -> Option<Record<'a>> {
         let mut code = Vec::new();
-        self.game.encode(position, &mut code);
+        self.problem.encode(node, &mut code);
         self.section.records.find(&code)
     }
 
     /// The move that is listed for a position.
     #[must_use]
-    pub fn listed_move(&self, position: &G::Position) -> Option<G::Move> {
-        let choice = self.record(position)?.choice?;
+    pub fn listed_step(&self, node: &P::Node) -> Option<P::Step> {
+        let choice = self.record(node)?.choice?;
         let mut successors = Successors::default();
-        successors.generate(&self.problem, position);
+        successors.generate(self.problem, node);
         let (chosen, _) = successors.get(choice as usize)?;
-        self.moves(position).into_iter().find(|&mv| self.game.play(position, mv) == *chosen)
+        self.steps(node).into_iter().find(|&step| self.problem.follow(node, step) == *chosen)
     }
 
-    fn moves(&self, position: &G::Position) -> Vec<G::Move> {
-        let mut moves = Vec::new();
-        self.game.moves(position, &mut moves);
-        moves
+    fn steps(&self, node: &P::Node) -> Vec<P::Step> {
+        let mut steps = Vec::new();
+        self.problem.steps(node, &mut steps);
+        steps
     }
 
-    fn is_open(&self, position: &G::Position) -> bool {
-        self.problem.status(position) == Status::Open
+    /// Whether the game goes on.
+    #[must_use]
+    pub fn is_open(&self, node: &P::Node) -> bool {
+        self.problem.status(node) == Status::Open
     }
 
-    fn answering(&self, position: &G::Position) -> bool {
-        self.problem.kind(position) == self.section.kind.succeeds()
+    /// Whether the side whose moves are listed is to move.
+    #[must_use]
+    pub fn is_answering(&self, node: &P::Node) -> bool {
+        self.problem.kind(node) == self.section.kind.succeeds()
     }
 
     /// The moves that the proof looks at in a position: the listed one, or all of the other side's.
-    fn considered(&self, position: &G::Position) -> Vec<G::Move> {
-        if !self.is_open(position) {
+    #[must_use]
+    pub fn considered(&self, node: &P::Node) -> Vec<P::Step> {
+        if !self.is_open(node) {
             Vec::new()
-        } else if self.answering(position) {
-            self.listed_move(position).into_iter().collect()
+        } else if self.is_answering(node) {
+            self.listed_step(node).into_iter().collect()
         } else {
-            self.moves(position)
+            self.steps(node)
         }
     }
 
     /// The principal variation: listed moves of the one side, and the replies of the other that hold out longest. It ends
     /// where the game does, or before a position would come back.
     #[must_use]
-    pub fn line(&self) -> Vec<G::Move> {
+    pub fn line(&self) -> Vec<P::Step> {
         let mut line = Vec::new();
-        let mut position = self.root.clone();
+        let mut node = self.root.clone();
         let mut seen = HashSet::new();
-        let mut lengths = HashMap::new();
-        let finite = self.game.repetition() == Repetition::Impossible && self.section.records.len() <= MOST_MEASURED;
-        while seen.insert(position.clone()) {
-            let delay = |mv: &G::Move| {
-                let next = self.game.play(&position, *mv);
-                let rank = match self.section.kind {
-                    // A trap has no ranks; where play must end, its length can be found.
-                    ProofKind::Trap if finite => self.longest(&next, &mut lengths),
-                    _ => self.record(&next).map_or(0, |record| record.rank),
+        // A trap has no ranks; where play must end, its length can be found.
+        let measured = self.section.kind == ProofKind::Trap
+            && !self.problem.cyclic()
+            && self.section.records.len() <= MOST_MEASURED;
+        let lengths = if measured { self.lengths() } else { HashMap::new() };
+        while seen.insert(node.clone()) {
+            let delay = |step: &P::Step| {
+                let next = self.problem.follow(&node, *step);
+                let rank = match measured {
+                    true => lengths.get(&next).copied().unwrap_or(0),
+                    false => self.record(&next).map_or(0, |record| record.rank),
                 };
                 (self.is_open(&next), rank)
             };
             // Of several that are equal, the first.
-            let Some(mv) = self.considered(&position).into_iter().rev().max_by_key(delay) else { break };
-            position = self.game.play(&position, mv);
-            line.push(mv);
+            let Some(step) = self.considered(&node).into_iter().rev().max_by_key(delay) else { break };
+            node = self.problem.follow(&node, step);
+            line.push(step);
         }
         line
     }
 
-    /// The length of the longest line that the proof allows from here, in a game that must end.
-    fn longest(&self, position: &G::Position, known: &mut HashMap<G::Position, u32>) -> u32 {
-        if let Some(&length) = known.get(position) {
-            return length;
+    /// For every position of the proof, the length of the longest line that it allows from there, in a problem that must end.
+    fn lengths(&self) -> HashMap<P::Node, u32> {
+        let mut lengths = HashMap::new();
+        let below = |node: &P::Node| -> Vec<P::Node> {
+            self.considered(node).into_iter().map(|step| self.problem.follow(node, step)).collect()
+        };
+        let mut stack = vec![(self.root.clone(), below(&self.root), 0)];
+        while let Some((node, left, longest)) = stack.last_mut() {
+            match left.pop() {
+                Some(next) => match lengths.get(&next) {
+                    Some(length) => *longest = (*longest).max(length + 1),
+                    None => {
+                        let after = below(&next);
+                        stack.push((next, after, 0));
+                    }
+                },
+                None => {
+                    let (node, longest) = (node.clone(), *longest);
+                    stack.pop();
+                    if let Some((_, _, above)) = stack.last_mut() {
+                        *above = (*above).max(longest + 1);
+                    }
+                    lengths.insert(node, longest);
+                }
+            }
         }
-        let moves = self.considered(position).into_iter();
-        let length = moves.map(|mv| 1 + self.longest(&self.game.play(position, mv), known)).max().unwrap_or(0);
-        known.insert(position.clone(), length);
-        length
+        lengths
     }
 
     /// How many positions there are at each depth.
@@ -146,14 +175,14 @@ impl<'a, G: Notation> View<'a, G> {
         while !layer.is_empty() {
             per_depth.push(layer.len() as u64);
             let mut below = Vec::new();
-            for position in &layer {
-                let moves = self.considered(position);
-                if self.is_open(position) && !self.answering(position) {
+            for node in &layer {
+                let steps = self.considered(node);
+                if self.is_open(node) && !self.is_answering(node) {
                     asked += 1;
-                    replies += moves.len() as u64;
+                    replies += steps.len() as u64;
                 }
-                for mv in moves {
-                    let next = self.game.play(position, mv);
+                for step in steps {
+                    let next = self.problem.follow(node, step);
                     if seen.insert(next.clone()) {
                         below.push(next);
                     }
@@ -166,35 +195,34 @@ impl<'a, G: Notation> View<'a, G> {
 
     /// The top of the tree, breadth first: at most so many moves deep and so many positions.
     #[must_use]
-    pub fn tree(&self, depth: usize, most: usize) -> Vec<Branch> {
-        let mut branches = vec![self.branch(None, None, &self.root)];
-        let mut queue = VecDeque::from([(0, self.root.clone(), 0)]);
-        while let Some((place, position, level)) = queue.pop_front() {
-            for mv in self.considered(&position) {
+    pub fn tree(&self, depth: usize, most: usize) -> Vec<Branch<P::Node, P::Step>> {
+        let mut branches = vec![self.branch(None, None, self.root.clone())];
+        let mut queue = VecDeque::from([(0, 0)]);
+        while let Some((place, level)) = queue.pop_front() {
+            let node = branches[place].node.clone();
+            for step in self.considered(&node) {
                 if level == depth || branches.len() >= most {
                     branches[place].cut = true;
                     break;
                 }
-                let next = self.game.play(&position, mv);
-                let text = self.game.format_move(&position, mv);
-                queue.push_back((branches.len(), next.clone(), level + 1));
-                branches.push(self.branch(Some(place), Some(text), &next));
+                queue.push_back((branches.len(), level + 1));
+                branches.push(self.branch(Some(place), Some(step), self.problem.follow(&node, step)));
             }
         }
         branches
     }
 
-    fn branch(&self, parent: Option<usize>, mv: Option<String>, position: &G::Position) -> Branch {
-        let over = !self.is_open(position);
+    fn branch(&self, parent: Option<usize>, step: Option<P::Step>, node: P::Node) -> Branch<P::Node, P::Step> {
+        let over = !self.is_open(&node);
         let ranked = self.section.kind == ProofKind::Strategy;
         Branch {
             parent,
-            mv,
-            board: self.game.draw(position),
-            answering: !over && self.answering(position),
-            rank: self.record(position).map(|record| record.rank).filter(|_| ranked),
+            step,
+            answering: !over && self.is_answering(&node),
+            rank: self.record(&node).map(|record| record.rank).filter(|_| ranked),
             over,
             cut: false,
+            node,
         }
     }
 }

@@ -1,293 +1,12 @@
-//! The table of algorithms: every search is a row of it, with what can be set.
-//!
-//! The command line, the documentation and the experiments all read this table, so that an algorithm is described in one
-//! place. A new variant is a new row; a new option is a new [`Setting`].
+//! An algorithm with everything set, and the one door to all searches: [`solve`].
 
-use crate::alpha_beta::{Rule, Windows, test_problem};
-use crate::best_first::{Descent, SecondLevel, Series, proof_number_search, transposition_search};
-use crate::depth_first::{Backup, History, Increment, Loops, Scheme, depth_first_search};
+use crate::best_first::{proof_number_search, transposition_search};
+use crate::depth_first::depth_first_search;
 use crate::oracle::exhaustive_search;
-use crate::settings::*;
-use crate::{Answer, EstimateRule, Limits, Observer, Question, Setting, Settings, StopReason, Workspace};
+use crate::presets::{Family, Variant};
+use crate::{Answer, Budget, Limits, Observer, Preset, Question, Setting, Workspace, presets};
+use crate::{alpha_beta, best_first, depth_first};
 use provenum_game::{AndOr, Values};
-
-#[derive(Clone, Copy, Debug)]
-enum Driver {
-    Oracle,
-    BestFirst,
-    Transpositions,
-    DepthFirst,
-    AlphaBeta,
-}
-
-/// A row of the table of algorithms.
-#[derive(Clone, Copy, Debug)]
-pub struct Preset {
-    /// Its name.
-    pub name: &'static str,
-    /// One sentence.
-    pub summary: &'static str,
-    /// Who published it.
-    pub source: &'static str,
-    /// What can be set, apart from what can be set of all searches of its kind.
-    own: &'static [Setting],
-    driver: Driver,
-    /// In what it differs from the settings that nothing was said about.
-    change: fn(&mut Settings),
-}
-
-impl Preset {
-    /// What can be set.
-    pub fn settings(&self) -> impl Iterator<Item = &'static Setting> {
-        let shared = if matches!(self.driver, Driver::DepthFirst) { DEPTH_FIRST } else { &[] };
-        self.own.iter().chain(shared)
-    }
-
-    /// Whether it searches for values, and not whether a claim holds: the alpha-beta family.
-    #[must_use]
-    pub fn searches_values(&self) -> bool {
-        matches!(self.driver, Driver::AlphaBeta)
-    }
-}
-
-/// What can be set of every depth-first search.
-const DEPTH_FIRST: &[Setting] = &[HISTORY, LOOPS, DOMINANCE, GROUPS, REPLACEMENT, GC, SERIES];
-/// What else can be set of those with df-pn's thresholds.
-const DF_PN: &[Setting] = &[BACKUP, DAMPING, ESTIMATE, COSTS, INCREMENT, EPSILON, CONSTANT, SIMULATE, EVALUATION];
-const ALPHA_BETA: &[Setting] =
-    &[ROOT_WINDOWS, DEPTH, DEEPENING, TABLE, KILLERS, HISTORY_MOVES, LOOK_AHEAD, ETC, ENDGAMES];
-const PDS: &[Setting] = &[BACKUP, DAMPING, ESTIMATE, EPSILON, SIMULATE, EVALUATION];
-/// What can be set of every search of a tree.
-const PN: &[Setting] = &[ESTIMATE, STEP_WEIGHT, STEP_BOUND, EVALUATION, DESCENT, UPDATE, DELETE, SERIES, KEEP];
-
-/// The table of algorithms; the first row is the default.
-#[must_use]
-pub fn presets() -> &'static [Preset] {
-    &[
-        Preset {
-            name: "df-pn-eps",
-            summary: "df-pn whose thresholds grow by a factor: it changes its mind less often",
-            source: "Pawlewicz and Lew 2007",
-            own: DF_PN,
-            driver: Driver::DepthFirst,
-            change: |s| s.increment = Increment::Factor(0.25),
-        },
-        Preset {
-            name: "df-pn",
-            summary: "depth-first proof-number search with thresholds on both numbers",
-            source: "Nagai 2002",
-            own: DF_PN,
-            driver: Driver::DepthFirst,
-            change: |_| (),
-        },
-        Preset {
-            name: "df-pn+",
-            summary: "df-pn with the problem's own first numbers and costs, and thresholds that grow by their average",
-            source: "Nagai 2002; Kishimoto and Müller 2005",
-            own: DF_PN,
-            driver: Driver::DepthFirst,
-            change: |s| {
-                s.increment = Increment::Average;
-                s.costs = true;
-            },
-        },
-        Preset {
-            name: "df-wpn",
-            summary: "df-pn with weak numbers: the largest and one for every other, against double counting",
-            source: "Ueda, Hashimoto, Hashimoto and Iida 2008",
-            own: DF_PN,
-            driver: Driver::DepthFirst,
-            change: |s| s.backup = Backup::Weak,
-        },
-        Preset {
-            name: "bns",
-            summary: "branch number search: counts branches along the selected line",
-            source: "Okabe 2005",
-            own: DF_PN,
-            driver: Driver::DepthFirst,
-            change: |s| s.backup = Backup::Branch,
-        },
-        Preset {
-            name: "deep-df-pn",
-            summary: "df-pn whose first numbers fall with the depth, so that it stays deep",
-            source: "Zhang, Iida and van den Herik 2017",
-            own: &[BACKUP, DAMPING, DEEP_BASE, DEEP_DEPTH, INCREMENT, EPSILON, CONSTANT, SIMULATE, EVALUATION],
-            driver: Driver::DepthFirst,
-            change: |s| s.estimate = EstimateRule::Deep { base: 2.0, depth: 5 },
-        },
-        Preset {
-            name: "dw-df-pn",
-            summary: "df-pn with dynamic widening: only the best children count",
-            source: "Yoshizoe 2008",
-            own: &[ESTIMATE, WINDOW_BASE, WINDOW_SHARE, INCREMENT, EPSILON, CONSTANT, SIMULATE, EVALUATION],
-            driver: Driver::DepthFirst,
-            change: |s| s.backup = Backup::Window { base: 1.0, share: 0.25 },
-        },
-        Preset {
-            name: "pn-star",
-            summary: "PN*: thresholds on the proof number only, raised step by step at OR nodes",
-            source: "Seo 1995; Seo, Iida and Uiterwijk 2001",
-            own: &[BACKUP, DAMPING, ESTIMATE, SIMULATE, EVALUATION],
-            driver: Driver::DepthFirst,
-            change: |s| s.scheme = Scheme::ProofOnly,
-        },
-        Preset {
-            name: "pds",
-            summary: "proof-number and disproof-number search: stays until both thresholds are reached",
-            source: "Nagai 1998",
-            own: PDS,
-            driver: Driver::DepthFirst,
-            change: |s| s.scheme = Scheme::Pds(0.0),
-        },
-        Preset {
-            name: "pds-pn",
-            summary: "PDS that evaluates new nodes by a small best-first search",
-            source: "Winands, Uiterwijk and van den Herik 2004",
-            own: &[BACKUP, DAMPING, ESTIMATE, EPSILON, GROWTH_A, GROWTH_B],
-            driver: Driver::DepthFirst,
-            change: |s| {
-                s.scheme = Scheme::Pds(0.0);
-                s.second_level = Some(SecondLevel { a: 450e3, b: 300e3 });
-            },
-        },
-        Preset {
-            name: "df-pn-pn",
-            summary: "df-pn that evaluates new nodes by a small best-first search",
-            source: "proposed by Kishimoto, Winands, Müller and Saito 2012",
-            own: &[BACKUP, DAMPING, ESTIMATE, INCREMENT, EPSILON, CONSTANT, GROWTH_A, GROWTH_B],
-            driver: Driver::DepthFirst,
-            change: |s| s.second_level = Some(SecondLevel { a: 450e3, b: 300e3 }),
-        },
-        Preset {
-            name: "pn",
-            summary: "proof-number search: keeps its tree and expands a most-proving node of it",
-            source: "Allis, van der Meulen and van den Herik 1994",
-            own: PN,
-            driver: Driver::BestFirst,
-            change: |_| (),
-        },
-        Preset {
-            name: "alpha-beta",
-            summary: "alpha-beta: searches values, and skips what cannot matter",
-            source: "Knuth and Moore 1975; Fishburn 1983",
-            own: ALPHA_BETA,
-            driver: Driver::AlphaBeta,
-            change: |s| s.alpha_beta.rule = Rule::AlphaBeta,
-        },
-        Preset {
-            name: "test",
-            summary: "TEST: searches values by asking whether they are greater than one thing after another",
-            source: "Pearl 1980",
-            own: ALPHA_BETA,
-            driver: Driver::AlphaBeta,
-            change: |s| {
-                s.alpha_beta.rule = Rule::AlphaBeta;
-                s.alpha_beta.windows = Windows::Bisect;
-            },
-        },
-        Preset {
-            name: "scout",
-            summary: "SCOUT: the first move is searched, the others are tested, and searched if they are better",
-            source: "Pearl 1980",
-            own: ALPHA_BETA,
-            driver: Driver::AlphaBeta,
-            change: |s| s.alpha_beta.rule = Rule::Scout,
-        },
-        Preset {
-            name: "negascout",
-            summary: "NegaScout: alpha-beta that tests all moves but the first before it searches them",
-            source: "Reinefeld 1983",
-            own: ALPHA_BETA,
-            driver: Driver::AlphaBeta,
-            change: |s| {
-                s.alpha_beta.rule = Rule::NegaScout;
-                s.alpha_beta.windows = Windows::Bisect;
-            },
-        },
-        Preset {
-            name: "paranoid",
-            summary: "pn for one player against all others, for games of any number of players; with two it is pn",
-            source: "Saito and Winands 2010",
-            own: PN,
-            driver: Driver::BestFirst,
-            change: |_| (),
-        },
-        Preset {
-            name: "deep-pn",
-            summary: "pn that also counts how deep a leaf lies, and stays deep",
-            source: "Ishitobi, Plaat, Iida and van den Herik 2015",
-            own: &[DEEP_SHARE, ESTIMATE, EVALUATION, DELETE, SERIES],
-            driver: Driver::BestFirst,
-            change: |s| s.best_first.descent = Descent::Deep(0.9),
-        },
-        Preset {
-            name: "pn2",
-            summary: "PN²: pn that evaluates its leaves by pn with the memory that is left",
-            source: "Allis 1994; Breuker 1998",
-            own: &[ESTIMATE, GROWTH, GROWTH_A, GROWTH_B, DELETE, SERIES],
-            driver: Driver::BestFirst,
-            change: |s| s.second_level = Some(SecondLevel { a: 450e3, b: 300e3 }),
-        },
-        Preset {
-            name: "pn-dag",
-            summary: "pn on a graph: a position stands once, and all its parents get its new numbers",
-            source: "Schijf, Allis and Uiterwijk 1994",
-            own: &[ESTIMATE, PARENTS, DRAWS, SERIES, KEEP],
-            driver: Driver::Transpositions,
-            change: |s| s.best_first.graph.all_parents = true,
-        },
-        Preset {
-            name: "bta",
-            summary: "base-twin algorithm: pn on a graph that tells repetitions on one path from draws on every path",
-            source: "Breuker, van den Herik, Uiterwijk and Allis 2001",
-            own: &[ESTIMATE, PARENTS, SERIES, KEEP],
-            driver: Driver::Transpositions,
-            change: |_| (),
-        },
-        Preset {
-            name: "proof-set",
-            summary: "proof-set search: sets of leaves in the place of numbers, so that nothing counts twice",
-            source: "Müller 2003",
-            own: &[LARGEST_SET, ESTIMATE, PARENTS, SERIES],
-            driver: Driver::Transpositions,
-            change: |s| {
-                s.best_first.graph.all_parents = true;
-                s.best_first.graph.largest_set = Some(64);
-            },
-        },
-        Preset {
-            name: "mopns",
-            summary: "multiple-outcome pn: one tree with numbers for every value, the cheapest value first",
-            source: "Saffidine and Cazenave 2012",
-            own: &[ESTIMATE, DELETE],
-            driver: Driver::BestFirst,
-            change: |s| {
-                s.best_first.keep = true;
-                s.best_first.series = Series::Cheapest;
-            },
-        },
-        Preset {
-            name: "conspiracy",
-            summary: "conspiracy-number search: which values few leaves could still bring about, until one is left",
-            source: "McAllester 1988",
-            own: &[CONSPIRATORS, DELETE],
-            driver: Driver::BestFirst,
-            change: |s| {
-                s.best_first.keep = true;
-                s.best_first.series = Series::Plausible;
-                s.best_first.descent = Descent::Conspiracy;
-            },
-        },
-        Preset {
-            name: "oracle",
-            summary: "looks at every reachable position: for small problems, and to check the others",
-            source: "retrograde analysis: Zermelo 1913, Ströhlein 1970",
-            own: &[],
-            driver: Driver::Oracle,
-            change: |_| (),
-        },
-    ]
-}
 
 /// An algorithm that was asked for and does not exist, or a setting that it does not take.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -332,11 +51,52 @@ pub enum SettingError {
     },
 }
 
-/// An algorithm with everything set.
+/// A setting of an algorithm with the value that it has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SettingValue {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does.
+    pub help: &'static str,
+    /// The values it takes.
+    pub accepts: &'static str,
+    /// Where it was published.
+    pub source: &'static str,
+    /// The value it has.
+    pub value: String,
+}
+
+/// How the family of an algorithm is set.
+#[derive(Clone, PartialEq, Debug)]
+enum Settings {
+    Oracle,
+    Tree(best_first::Settings),
+    Graph(best_first::Settings),
+    DepthFirst(depth_first::Settings),
+    AlphaBeta(alpha_beta::Settings),
+}
+
+/// An algorithm with everything set: by name, as [`Algorithm::set`] does it, or by the settings of its family, which are types:
+///
+/// ```
+/// use provenum_search::Algorithm;
+/// use provenum_search::depth_first::{Backup, Settings};
+///
+/// let by_name = Algorithm::named("df-pn")?.set("backup", "weak")?;
+/// let by_type = Algorithm::from(Settings { backup: Backup::Weak, ..Settings::default() });
+/// assert_eq!(by_name, by_type);
+/// # Ok::<(), provenum_search::SettingError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Algorithm {
     preset: &'static Preset,
     settings: Settings,
+}
+
+impl PartialEq for Algorithm {
+    fn eq(&self, other: &Algorithm) -> bool {
+        self.preset.name == other.preset.name && self.settings == other.settings
+    }
 }
 
 impl Default for Algorithm {
@@ -345,14 +105,36 @@ impl Default for Algorithm {
     }
 }
 
+/// df-pn, set like this.
+impl From<depth_first::Settings> for Algorithm {
+    fn from(settings: depth_first::Settings) -> Algorithm {
+        Algorithm { settings: Settings::DepthFirst(settings), ..Algorithm::known("df-pn") }
+    }
+}
+
+/// pn, set like this.
+impl From<best_first::Settings> for Algorithm {
+    fn from(settings: best_first::Settings) -> Algorithm {
+        Algorithm { settings: Settings::Tree(settings), ..Algorithm::known("pn") }
+    }
+}
+
+/// NegaScout, set like this.
+impl From<alpha_beta::Settings> for Algorithm {
+    fn from(settings: alpha_beta::Settings) -> Algorithm {
+        Algorithm { settings: Settings::AlphaBeta(settings), ..Algorithm::known("negascout") }
+    }
+}
+
 impl Algorithm {
     /// What to take if nobody says what: the first of the table, but NegaScout for an exact score, where a series of claims
     /// begins anew again and again.
     #[must_use]
     pub fn suited_to(question: Question, values: Values) -> Algorithm {
-        let is_score = matches!((question, values), (Question::Value(_), Values::Score { .. }));
-        let preset = presets().iter().find(|preset| is_score && preset.name == "negascout");
-        preset.map_or_else(Algorithm::default, Algorithm::of)
+        match (question, values) {
+            (Question::Value(_), Values::Score { .. }) => Algorithm::known("negascout"),
+            _ => Algorithm::default(),
+        }
     }
 
     /// The algorithm with this name, as the table has it.
@@ -364,48 +146,107 @@ impl Algorithm {
         Ok(Algorithm::of(preset))
     }
 
+    /// A row of the table that is there.
+    fn known(name: &str) -> Algorithm {
+        Algorithm::named(name).unwrap_or_default()
+    }
+
     fn of(preset: &'static Preset) -> Algorithm {
-        let mut settings = Settings::default();
-        (preset.change)(&mut settings);
+        fn changed<S: Default>(variant: &Variant<S>) -> S {
+            let mut settings = S::default();
+            (variant.change)(&mut settings);
+            settings
+        }
+        let settings = match &preset.family {
+            Family::Oracle => Settings::Oracle,
+            Family::Tree(variant) => Settings::Tree(changed(variant)),
+            Family::Graph(variant) => Settings::Graph(changed(variant)),
+            Family::DepthFirst(variant) => Settings::DepthFirst(changed(variant)),
+            Family::AlphaBeta(variant) => Settings::AlphaBeta(changed(variant)),
+        };
         Algorithm { preset, settings }
+    }
+
+    /// All that can be set, with the values that it has.
+    #[must_use]
+    pub fn settings(&self) -> Vec<SettingValue> {
+        fn values<S>(own: &[Setting<S>], shared: &[Setting<S>], settings: &S) -> Vec<SettingValue> {
+            let value = |row: &Setting<S>| SettingValue {
+                name: row.name,
+                help: row.help,
+                accepts: row.accepts,
+                source: row.source,
+                value: (row.get)(settings),
+            };
+            own.iter().chain(shared).map(value).collect()
+        }
+        match (&self.settings, &self.preset.family) {
+            (Settings::Tree(settings), Family::Tree(variant)) | (Settings::Graph(settings), Family::Graph(variant)) => {
+                values(variant.settings, &[], settings)
+            }
+            (Settings::DepthFirst(settings), Family::DepthFirst(variant)) => {
+                values(variant.settings, depth_first::settings::ALL, settings)
+            }
+            (Settings::AlphaBeta(settings), Family::AlphaBeta(variant)) => values(variant.settings, &[], settings),
+            _ => Vec::new(),
+        }
     }
 
     /// Sets something by name.
     pub fn set(mut self, name: &str, value: &str) -> Result<Algorithm, SettingError> {
-        let setting = self.preset.settings().find(|s| s.name == name).ok_or_else(|| {
-            let known: Vec<_> = self.preset.settings().map(|s| s.name).collect();
-            SettingError::Name {
-                algorithm: self.preset.name.to_owned(),
-                name: name.to_owned(),
-                expected: if known.is_empty() { "none".to_owned() } else { known.join(", ") },
-            }
-        })?;
-        if setting.set(&mut self.settings, value) {
-            Ok(self)
-        } else {
-            let (name, value) = (name.to_owned(), provenum_game::shorten(value));
-            Err(SettingError::Value { name, value, expected: setting.accepts.to_owned() })
+        fn set<S>(
+            own: &[Setting<S>],
+            shared: &[Setting<S>],
+            settings: &mut S,
+            name: &str,
+            value: &str,
+        ) -> Option<bool> {
+            let row = own.iter().chain(shared).find(|row| row.name == name)?;
+            Some((row.set)(settings, value).is_some())
         }
+        let done = match (&mut self.settings, &self.preset.family) {
+            (Settings::Tree(settings), Family::Tree(variant)) | (Settings::Graph(settings), Family::Graph(variant)) => {
+                set(variant.settings, &[], settings, name, value)
+            }
+            (Settings::DepthFirst(settings), Family::DepthFirst(variant)) => {
+                set(variant.settings, depth_first::settings::ALL, settings, name, value)
+            }
+            (Settings::AlphaBeta(settings), Family::AlphaBeta(variant)) => {
+                set(variant.settings, &[], settings, name, value)
+            }
+            _ => None,
+        };
+        if done == Some(true) {
+            return Ok(self);
+        }
+        let rows = self.settings();
+        Err(match rows.iter().find(|row| row.name == name) {
+            Some(row) => SettingError::Value {
+                name: name.to_owned(),
+                value: provenum_game::shorten(value),
+                expected: row.accepts.to_owned(),
+            },
+            None => {
+                let known: Vec<_> = rows.iter().map(|row| row.name).collect();
+                SettingError::Name {
+                    algorithm: self.preset.name.to_owned(),
+                    name: name.to_owned(),
+                    expected: if known.is_empty() { "none".to_owned() } else { known.join(", ") },
+                }
+            }
+        })
     }
 
     /// Whether all that is set makes sense together.
     pub fn checked(self) -> Result<Algorithm, SettingError> {
-        let Settings { backup, history, loops, simulate, .. } = self.settings;
-        let apart = matches!(history, History::Tree | History::Dag);
-        let (one, other, reason) = if loops == Loops::Distance && backup != Backup::Sum {
-            ("loops=distance", "this backup", "df-pn(r) leaves children out of a sum; expected backup=sum")
-        } else if backup.looks_for_shared() && apart {
-            ("this backup", "history=tree or dag", "it looks for nodes that paths share, and then they share none")
-        } else if simulate && apart {
-            (
-                "simulate=on",
-                "history=tree or dag",
-                "it builds on what was found on other paths, and then nothing is shared",
-            )
-        } else {
-            return Ok(self);
+        let conflict = match &self.settings {
+            Settings::DepthFirst(settings) => settings.conflict(),
+            _ => None,
         };
-        Err(SettingError::Combination { one, other, reason })
+        match conflict {
+            Some((one, other, reason)) => Err(SettingError::Combination { one, other, reason }),
+            None => Ok(self),
+        }
     }
 
     /// Its row of the table.
@@ -414,54 +255,100 @@ impl Algorithm {
         self.preset
     }
 
-    /// The same algorithm, without the work that it takes to tell how the root is solved.
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.preset.name
+    }
+
+    /// The same algorithm, without the work that it takes to tell how the root is solved. Best-first searches tell it anyway.
     #[must_use]
     pub fn without_solutions(mut self) -> Algorithm {
-        self.settings.solutions = false;
+        match &mut self.settings {
+            Settings::DepthFirst(settings) => settings.solutions = false,
+            Settings::AlphaBeta(settings) => settings.solutions = false,
+            Settings::Oracle | Settings::Tree(_) | Settings::Graph(_) => {}
+        }
         self
     }
 
     /// The same algorithm for problems that are bounded in steps: it counts what the OR side holds, which the steps left are
     /// part of, and tells only how a root is proven.
     pub(crate) fn for_bounded_problems(mut self) -> Algorithm {
-        self.settings.dominance = true;
-        self.settings.traps = false;
+        if let Settings::DepthFirst(settings) = &mut self.settings {
+            settings.dominance = true;
+            settings.traps = false;
+        }
         self
     }
 
-    /// Whether it searches for values, and not whether a claim holds.
+    /// Whether it searches for values, and not whether a claim holds: the alpha-beta family.
     #[must_use]
     pub fn searches_values(&self) -> bool {
-        self.preset.searches_values()
+        self.alpha_beta().is_some()
     }
 
     /// Whether a search by it can be saved and resumed.
     #[must_use]
     pub fn can_be_saved(&self) -> bool {
-        matches!(self.preset.driver, Driver::DepthFirst)
-    }
-
-    /// Whether it searches a graph of positions.
-    pub(crate) fn searches_a_graph(&self) -> bool {
-        matches!(self.preset.driver, Driver::Transpositions)
+        self.depth_first().is_some()
     }
 
     /// Whether its answers are right where the value of a position depends on how it was reached.
     #[must_use]
     pub fn knows_history(&self) -> bool {
-        let Settings { history, second_level, .. } = self.settings;
-        let remembers = matches!(history, History::Tree | History::Dag | History::Twin);
-        matches!(self.preset.driver, Driver::DepthFirst) && remembers && second_level.is_none()
+        self.depth_first().is_some_and(depth_first::Settings::knows_history)
     }
 
-    /// How it is set.
+    /// In which order claims about a value are searched, if they are searched one after the other.
     #[must_use]
-    pub fn settings(&self) -> &Settings {
-        &self.settings
+    pub fn series(&self) -> Option<best_first::Series> {
+        match &self.settings {
+            Settings::Tree(settings) | Settings::Graph(settings) => Some(settings.series),
+            Settings::DepthFirst(settings) => Some(settings.series),
+            Settings::Oracle => Some(best_first::Series::Bisect),
+            Settings::AlphaBeta(_) => None,
+        }
+    }
+
+    /// How a depth-first search is set, if it is one.
+    #[must_use]
+    pub fn depth_first(&self) -> Option<&depth_first::Settings> {
+        match &self.settings {
+            Settings::DepthFirst(settings) => Some(settings),
+            _ => None,
+        }
+    }
+
+    /// How a search of the alpha-beta family is set, if it is one.
+    #[must_use]
+    pub fn alpha_beta(&self) -> Option<&alpha_beta::Settings> {
+        match &self.settings {
+            Settings::AlphaBeta(settings) => Some(settings),
+            _ => None,
+        }
+    }
+
+    /// How a best-first search of a tree is set, if it is one.
+    #[must_use]
+    pub fn tree(&self) -> Option<&best_first::Settings> {
+        match &self.settings {
+            Settings::Tree(settings) => Some(settings),
+            _ => None,
+        }
+    }
+
+    /// How a best-first search of a graph is set, if it is one.
+    #[must_use]
+    pub fn graph(&self) -> Option<&best_first::Settings> {
+        match &self.settings {
+            Settings::Graph(settings) => Some(settings),
+            _ => None,
+        }
     }
 }
 
-/// Solves `root` with the given algorithm.
+/// Solves `root` with the given algorithm. The clock starts now.
 pub fn solve<P: AndOr>(
     algorithm: &Algorithm,
     problem: &P,
@@ -469,7 +356,7 @@ pub fn solve<P: AndOr>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Answer<P> {
-    solve_in(&mut Workspace::default(), algorithm, problem, root, limits, observer)
+    solve_in(&mut Workspace::default(), algorithm, problem, root, &Budget::new(limits), observer)
 }
 
 /// Solves `root` with the given algorithm, building on what the workspace holds and leaving there what the next search
@@ -479,18 +366,14 @@ pub fn solve_in<P: AndOr>(
     algorithm: &Algorithm,
     problem: &P,
     root: &P::Node,
-    limits: &Limits,
+    budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Answer<P> {
-    let settings = &algorithm.settings;
-    if problem.by_history() && !algorithm.knows_history() {
-        return Answer::without_search(problem, root, StopReason::History);
-    }
-    match algorithm.preset.driver {
-        Driver::Oracle => exhaustive_search(problem, root, limits, observer),
-        Driver::BestFirst => proof_number_search(problem, root, settings, limits, observer),
-        Driver::AlphaBeta => test_problem(problem, root, settings, limits, observer),
-        Driver::Transpositions => transposition_search(problem, root, settings, limits, observer),
-        Driver::DepthFirst => depth_first_search(workspace, problem, root, settings, limits, observer),
+    match &algorithm.settings {
+        Settings::Oracle => exhaustive_search(problem, root, budget, observer),
+        Settings::Tree(settings) => proof_number_search(problem, root, settings, budget, observer),
+        Settings::Graph(settings) => transposition_search(problem, root, settings, budget, observer),
+        Settings::AlphaBeta(settings) => alpha_beta::test_problem(problem, root, settings, budget, observer),
+        Settings::DepthFirst(settings) => depth_first_search(workspace, problem, root, settings, budget, observer),
     }
 }

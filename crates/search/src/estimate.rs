@@ -1,6 +1,7 @@
 //! Where the first numbers of a node come from.
 
-use provenum_game::{AndOr, Estimate};
+use crate::ask::Ask;
+use provenum_game::{AndOr, Estimate, Kind};
 
 /// Where the first numbers of a node come from.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -36,17 +37,18 @@ impl EstimateRule {
     pub(crate) fn of<P: AndOr>(self, problem: &P, node: &P::Node, depth: u32, moves: &mut Vec<P::Step>) -> Estimate {
         match self {
             EstimateRule::Unit => Estimate::UNIT,
-            EstimateRule::Game => problem.estimate(node),
+            EstimateRule::Game => problem.first_numbers(node),
             EstimateRule::Deep { base, depth: whole } => deep(base, whole.saturating_sub(depth)),
             EstimateRule::Mobility => Estimate::mobility(problem.kind(node), problem.mobility(node, moves)),
             EstimateRule::Weighted => {
                 let Estimate { proof, disproof } = EstimateRule::Mobility.of(problem, node, depth, moves);
                 let points = problem.advantage(node).clamp(-MOST_POINTS, MOST_POINTS);
+                let points = if problem.kind(node) == Kind::Or { points } else { -points };
                 Estimate { proof: weighted(proof, -points), disproof: weighted(disproof, points) }
             }
             EstimateRule::Step { weight, bound } => {
                 let Estimate { proof, disproof } = EstimateRule::Mobility.of(problem, node, depth, moves);
-                let (up, down) = step(problem.estimate(node), bound);
+                let (up, down) = step(problem.first_numbers(node), bound);
                 Estimate { proof: proof + weight * up, disproof: disproof + weight * down }
             }
         }
@@ -64,7 +66,8 @@ impl EstimateRule {
     ) -> Estimate {
         match self {
             EstimateRule::Unit => Estimate::UNIT,
-            EstimateRule::Game => problem.estimate_after(node, step),
+            EstimateRule::Game if !problem.has_estimates() => Estimate::UNIT,
+            EstimateRule::Game => problem.first_numbers_after(node, step),
             EstimateRule::Deep { base, depth: whole } => deep(base, whole.saturating_sub(depth)),
             EstimateRule::Mobility | EstimateRule::Weighted | EstimateRule::Step { .. } => {
                 self.of(problem, &problem.follow(node, step), depth, moves)

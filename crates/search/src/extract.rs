@@ -4,13 +4,14 @@
 //! the root through everything the other side may do. A hint is never trusted. Where none is left, or where hints lead round
 //! in a circle, the search that gave them is asked again; where it cannot be, or where a hint turns out wrong, the node is
 //! searched by another one, whose answer is complete in itself.
+//!
+//! What a game knows before the end is a hint like any other: it says which child to look at first, and no line ends there.
 
-use crate::best_first::proof_number_search;
+use crate::ask::Ask;
 use crate::oracle::exhaustive_search;
-use crate::{Answer, Choice, Limits, Settings, Solution, Statistics, StopReason, Uncertified};
+use crate::{Answer, Budget, Choice, Solution, Statistics, StopReason, Uncertified};
 use provenum_game::{AndOr, Kind, Status};
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::time::{Duration, Instant};
+use rustc_hash::FxHashSet;
 
 /// What a finished search remembers.
 pub(crate) trait Recall<P: AndOr> {
@@ -23,12 +24,20 @@ pub(crate) trait Recall<P: AndOr> {
     }
 
     /// Whether what is forgotten can be found out again with what is still known.
-    const RELEARNS: bool = false;
+    fn relearns(&self) -> bool {
+        false
+    }
 
     /// Searches a node again whose step is not remembered, if the search can build on what it still knows.
-    fn search_again(&mut self, _node: &P::Node, _limits: &Limits, _statistics: &mut Statistics) -> Again<P::Step> {
+    fn search_again(&mut self, _node: &P::Node, _budget: &Budget, _statistics: &mut Statistics) -> Again<P::Step> {
         Again::Cannot
     }
+
+    /// Searches a node without anything that is remembered, or known before the end. The answer is complete in itself.
+    fn search_anew(&mut self, node: &P::Node, budget: &Budget) -> Answer<P>;
+
+    /// From now on nothing that is known before the end counts: it has led round in a circle.
+    fn distrust(&mut self) {}
 }
 
 /// What came of searching a node again.
@@ -43,33 +52,28 @@ pub(crate) enum Again<Step> {
     Cannot,
 }
 
-impl<P: AndOr> Recall<P> for FxHashMap<P::Node, P::Step> {
-    fn recall(&mut self, node: &P::Node) -> Option<P::Step> {
-        self.get(node).copied()
-    }
-}
-
 /// The solution of a root that a search says is proven, or else disproven. What has to be searched again counts into
-/// `statistics`; the limits hold anew for the whole extraction.
+/// `statistics`. Nodes may be expanded as if the search had expanded none; the clock goes on.
 pub(crate) fn extract<P: AndOr>(
     problem: &P,
     root: &P::Node,
     proven: bool,
-    recall: &mut impl Recall<P>,
-    limits: &Limits,
+    recall: &mut dyn Recall<P>,
+    budget: &Budget,
     statistics: &mut Statistics,
 ) -> Result<Solution<P>, Uncertified> {
     let mut extraction = Extraction {
         problem,
         recall,
-        limits,
-        start: Instant::now(),
+        budget,
+        knows: problem.knows(),
+        distrusted: FxHashSet::default(),
         before: statistics.expanded,
         entered: 0,
         statistics,
         // Play may come back to a position of a trap from below it, so there is no rank to wait for.
         ranked: proven || !problem.cyclic(),
-        solution: Solution::new(root.clone(), proven, limits.memory),
+        solution: Solution::new(root.clone(), proven, budget.memory()),
         stack: Vec::new(),
         on_stack: FxHashSet::default(),
         tentative: FxHashSet::default(),
@@ -95,11 +99,14 @@ struct Frame<P: AndOr> {
     rank: u32,
 }
 
-struct Extraction<'a, P: AndOr, R> {
+struct Extraction<'a, P: AndOr> {
     problem: &'a P,
-    recall: &'a mut R,
-    limits: &'a Limits,
-    start: Instant,
+    recall: &'a mut dyn Recall<P>,
+    budget: &'a Budget,
+    /// Whether anything is known before the end.
+    knows: bool,
+    /// Nodes from which what is known has led round in a circle.
+    distrusted: FxHashSet<P::Node>,
     /// Nodes expanded before the extraction began.
     before: u64,
     /// Nodes looked at.
@@ -125,7 +132,7 @@ const MOST_CIRCLES: u32 = 10_000;
 const SMALL: u64 = 1 << 14;
 const SMALL_SHARE: u64 = 4;
 
-impl<P: AndOr, R: Recall<P>> Extraction<'_, P, R> {
+impl<P: AndOr> Extraction<'_, P> {
     fn run(&mut self, root: &P::Node) -> Result<(), Uncertified> {
         self.enter(root.clone())?;
         loop {
@@ -146,21 +153,12 @@ impl<P: AndOr, R: Recall<P>> Extraction<'_, P, R> {
         }
     }
 
-    /// What is left of the limits, which hold for the whole extraction; or which of them is used up.
-    fn left(&self) -> Result<Limits, Uncertified> {
-        let Limits { time, nodes, memory, cancel } = self.limits;
-        let left = Limits {
-            time: time.map(|time| time.saturating_sub(self.start.elapsed())),
-            nodes: nodes.map(|nodes| nodes.saturating_sub(self.statistics.expanded - self.before)),
-            memory: memory.saturating_sub(self.solution.memory()),
-            cancel: cancel.clone(),
-        };
-        if cancel.is_cancelled() {
-            Err(StopReason::Cancelled.into())
-        } else if left.time == Some(Duration::ZERO) {
-            Err(StopReason::Time.into())
-        } else {
-            Ok(left)
+    /// What is left of the budget, or why nothing is.
+    fn left(&self) -> Result<Budget, Uncertified> {
+        let done = Statistics { expanded: self.statistics.expanded - self.before, ..Statistics::default() };
+        match self.budget.is_over() {
+            Some(stop) => Err(stop.into()),
+            None => Ok(self.budget.after(&done).without(self.solution.memory())),
         }
     }
 
@@ -191,13 +189,13 @@ impl<P: AndOr, R: Recall<P>> Extraction<'_, P, R> {
         let mut steps = Vec::new();
         let mut choice = None;
         if kind == self.solution.succeeds() {
-            choice = self.recall.recall(&node);
+            choice = self.recall.recall(&node).or_else(|| self.known_step(&node));
             if choice.is_none() {
                 if !self.ranked && self.small && self.search_all(&node)? {
                     return Ok(());
                 }
-                let limits = self.left()?;
-                choice = match self.recall.search_again(&node, &limits, self.statistics) {
+                let budget = self.left()?;
+                choice = match self.recall.search_again(&node, &budget, self.statistics) {
                     Again::Wins(step) => Some(step),
                     Again::Loses => return self.repair(),
                     Again::Stopped(stop) => return Err(stop.into()),
@@ -244,14 +242,21 @@ impl<P: AndOr, R: Recall<P>> Extraction<'_, P, R> {
     /// Hints led round in a circle, back to this node. Each of them was right when it was given: a node may have been lost
     /// since then, and solved again by way of others that rest on it. So all of the circle is forgotten, and found out again.
     fn untie(&mut self, node: P::Node) -> Result<(), Uncertified> {
-        if !R::RELEARNS || self.circles == MOST_CIRCLES {
+        if !self.recall.relearns() || self.circles == MOST_CIRCLES {
             return self.repair();
         }
         self.circles += 1;
+        if self.knows {
+            self.recall.distrust();
+        }
         while let Some(frame) = self.stack.pop() {
             self.on_stack.remove(&frame.node);
             self.recall.forget(&frame.node);
-            if frame.node == node {
+            let back = frame.node == node;
+            if self.knows {
+                self.distrusted.insert(frame.node);
+            }
+            if back {
                 break;
             }
         }
@@ -277,20 +282,42 @@ impl<P: AndOr, R: Recall<P>> Extraction<'_, P, R> {
         Err(Uncertified::Refuted)
     }
 
-    /// Searches a node again and takes over how it is solved. The answer is `false` if it is not what it was said to be.
+    /// A step to what is known before the end as it should be: the one that is known itself, or else to the child from which
+    /// it is least far.
+    fn known_step(&self, node: &P::Node) -> Option<P::Step> {
+        if !self.knows || self.distrusted.contains(node) {
+            return None;
+        }
+        let wanted = self.solution.status();
+        let known = |node: &P::Node| self.problem.solved_before(node).filter(|known| known.status() == wanted);
+        if let Some(step) = known(node).and_then(|known| known.step) {
+            return Some(step);
+        }
+        let mut steps = Vec::new();
+        self.problem.steps(node, &mut steps);
+        let far = |step: &P::Step| {
+            let next = self.problem.follow(node, *step);
+            match self.problem.status(&next) {
+                Status::Open => known(&next).map(|known| known.distance.unwrap_or(u32::MAX)),
+                status => (status == wanted).then_some(0),
+            }
+        };
+        let best = steps.into_iter().filter_map(|step| Some((far(&step)?, step))).min_by_key(|&(far, _)| far);
+        best.map(|(_, step)| step)
+    }
+
+    /// Searches a node anew and takes over how it is solved. The answer is `false` if it is not what it was said to be.
     fn search_again(&mut self, node: &P::Node) -> Result<bool, Uncertified> {
-        let limits = self.left()?;
-        let answer = proof_number_search(self.problem, node, &Settings::default(), &limits, &mut |_: &_| ());
+        let budget = self.left()?;
+        let answer = self.recall.search_anew(node, &budget);
         self.take_over(node, answer)
     }
 
     /// Looks at all nodes that can be reached from a node of a trap, if they are few. A trap of a cyclic problem is solved as
     /// a whole or not at all: to search its nodes one after the other takes much longer.
     fn search_all(&mut self, node: &P::Node) -> Result<bool, Uncertified> {
-        let limits = self.left()?;
         let most = SMALL.min(self.before.saturating_mul(SMALL_SHARE));
-        let limits = Limits { nodes: Some(limits.nodes.unwrap_or(most).min(most)), ..limits };
-        let answer = exhaustive_search(self.problem, node, &limits, &mut |_: &_| ());
+        let answer = exhaustive_search(self.problem, node, &self.left()?.at_most(most), &mut ());
         self.small = answer.status != Status::Open;
         if !self.small {
             self.statistics.merge(&answer.statistics);
@@ -322,9 +349,10 @@ mod tests {
     use super::*;
     use provenum_game::{Claim, Notation, Parameters, Player, Problem};
     use provenum_games::Graph;
+    use rustc_hash::FxHashMap;
 
     /// Hints by name; what is forgotten is found out again as `truth` says.
-    struct Hints<'a> {
+    struct Remembered<'a> {
         game: &'a Graph,
         hints: FxHashMap<&'static str, &'static str>,
         truth: FxHashMap<&'static str, &'static str>,
@@ -333,7 +361,7 @@ mod tests {
     type Node = <Graph as provenum_game::Game>::Position;
     type Step = <Graph as provenum_game::Game>::Move;
 
-    impl Hints<'_> {
+    impl Remembered<'_> {
         fn step(&self, node: Node, to: &str) -> Step {
             let problem = Problem::new(self.game, Claim::win(Player::First));
             let mut steps = Vec::new();
@@ -342,7 +370,7 @@ mod tests {
         }
     }
 
-    impl Recall<Problem<'_, Graph>> for Hints<'_> {
+    impl<'a> Recall<Problem<'a, Graph>> for Remembered<'a> {
         fn recall(&mut self, node: &Node) -> Option<Step> {
             let to = self.hints.get(self.game.name(*node).as_str())?;
             Some(self.step(*node, to))
@@ -352,10 +380,16 @@ mod tests {
             self.hints.remove(self.game.name(*node).as_str()).is_some()
         }
 
-        const RELEARNS: bool = true;
+        fn relearns(&self) -> bool {
+            true
+        }
 
-        fn search_again(&mut self, node: &Node, _limits: &Limits, _statistics: &mut Statistics) -> Again<Step> {
+        fn search_again(&mut self, node: &Node, _budget: &Budget, _statistics: &mut Statistics) -> Again<Step> {
             Again::Wins(self.step(*node, self.truth[self.game.name(*node).as_str()]))
+        }
+
+        fn search_anew(&mut self, _node: &Node, _budget: &Budget) -> Answer<Problem<'a, Graph>> {
+            unreachable!("what was forgotten is found out again")
         }
     }
 
@@ -365,13 +399,13 @@ mod tests {
         let text = "A or B; B and C e; C or A D; D and e; e proven";
         let (game, root) = Graph::set_up(&Parameters::new(), Some(text)).unwrap();
         let problem = Problem::new(&game, Claim::win(Player::First));
-        let mut hints = Hints {
+        let mut hints = Remembered {
             game: &game,
             hints: [("A", "B"), ("C", "A")].into_iter().collect(),
             truth: [("A", "B"), ("C", "D")].into_iter().collect(),
         };
         let mut statistics = Statistics::default();
-        let solution = extract(&problem, &root, true, &mut hints, &Limits::default(), &mut statistics).unwrap();
+        let solution = extract(&problem, &root, true, &mut hints, &Budget::default(), &mut statistics).unwrap();
         assert_eq!(solution.rank(), Some(4));
         assert_eq!((statistics.expanded, statistics.false_hits), (0, 0), "nothing was searched without hints");
     }

@@ -10,23 +10,28 @@
 //!
 //! let (game, start) = Mnk::set_up(&Parameters::new(), None)?;
 //! let problem = Problem::new(&game, Claim::draw(Player::First));
-//! let answer = solve(&Algorithm::named("pn")?, &problem, &start, &Limits::default(), &mut |_: &_| ());
+//! let answer = solve(&Algorithm::named("pn")?, &problem, &start, &Limits::default(), &mut ());
 //! assert_eq!(answer.status, Status::Proven);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod algorithm;
 pub mod alpha_beta;
+mod answer;
+mod ask;
 pub mod best_first;
 pub mod depth_first;
+mod erased;
 mod estimate;
+mod evaluation;
 mod extract;
 mod limits;
+mod meter;
 mod number;
 mod observer;
 mod oracle;
-mod report;
-mod settings;
+mod presets;
+mod setting;
 mod shortest;
 mod snapshot;
 mod solution;
@@ -35,16 +40,19 @@ mod value;
 mod within;
 mod workspace;
 
-pub use algorithm::{Algorithm, Preset, SettingError, presets, solve, solve_in};
+pub use algorithm::{Algorithm, SettingError, SettingValue, solve, solve_in};
+pub use answer::{Answer, Statistics, StopReason, Uncertified};
 pub use estimate::EstimateRule;
-pub use limits::{Cancel, Limits, Meter};
+pub use evaluation::{Evaluation, Question, Settled};
+pub use limits::{Budget, Cancel, Limits};
+pub use meter::Meter;
 pub use number::{HOPELESS, INFINITE, LARGEST, Numbers};
 pub use observer::{Observer, Progress};
 pub use oracle::Oracle;
-pub use report::{Answer, Statistics, StopReason, Uncertified};
-pub use settings::{Setting, Settings};
+pub use presets::{Preset, presets};
+pub use setting::Setting;
 pub use shortest::{Shortest, shortest};
 pub use snapshot::{Saved, Saver, Snapshot, SnapshotError};
 pub use solution::{Choice, Solution};
-pub use value::{Evaluation, Question, Settled, evaluate, evaluate_in};
+pub use value::{evaluate, evaluate_in};
 pub use workspace::Workspace;

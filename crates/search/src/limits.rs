@@ -1,6 +1,6 @@
-//! What a search may use, and the meter that stops it in time.
+//! What may be used: by all that is asked ([`Limits`]), and what is left of it ([`Budget`]).
 
-use crate::{Numbers, Observer, Progress, Saver, Snapshot, Statistics, StopReason};
+use crate::{Statistics, StopReason};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -42,7 +42,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The memory that a search may use when nothing is said: 1 GiB.
+    /// The memory that a search may use by default: 1 GiB.
     pub const DEFAULT_MEMORY: u64 = 1 << 30;
 }
 
@@ -52,110 +52,86 @@ impl Default for Limits {
     }
 }
 
-/// Watches the limits while a search runs and tells its observer how it goes.
-///
-/// Nodes are checked at every expansion, the clock and the flag only now and then: often enough to stop within a few
-/// milliseconds, seldom enough to cost nothing.
-pub struct Meter<'a> {
-    limits: &'a Limits,
-    observer: &'a mut dyn Observer,
-    saver: Option<&'a mut dyn Saver>,
-    save_due: bool,
+/// What is left of the [`Limits`] at some moment. The clock starts once, when the budget is made, and whatever is derived from
+/// it ends at the same time: a search, the search for something shorter, the reading of the proof.
+#[derive(Clone, Debug)]
+pub struct Budget {
     start: Instant,
-    next_look: u64,
-    next_report: Duration,
+    deadline: Option<Instant>,
+    nodes: Option<u64>,
+    memory: u64,
+    cancel: Cancel,
 }
 
-impl std::fmt::Debug for Meter<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Meter").field("limits", self.limits).field("start", &self.start).finish_non_exhaustive()
-    }
-}
-
-impl<'a> Meter<'a> {
-    const EXPANSIONS_PER_LOOK: u64 = 1 << 10;
-    const TIME_PER_REPORT: Duration = Duration::from_millis(100);
-
-    /// Starts the clock.
-    pub fn new(limits: &'a Limits, observer: &'a mut dyn Observer) -> Meter<'a> {
-        let (start, next_report) = (Instant::now(), Meter::TIME_PER_REPORT);
-        Meter { limits, observer, saver: None, save_due: false, start, next_look: 0, next_report }
-    }
-
-    /// Has the search saved when it is time to.
+impl Budget {
+    /// All that the limits allow, from now on.
     #[must_use]
-    pub fn saved_by(self, saver: Option<&'a mut dyn Saver>) -> Meter<'a> {
-        Meter { saver, ..self }
+    pub fn new(limits: &Limits) -> Budget {
+        let start = Instant::now();
+        let Limits { time, nodes, memory, cancel } = limits.clone();
+        // A time that no clock can show is as good as none.
+        Budget { start, deadline: time.and_then(|time| start.checked_add(time)), nodes, memory, cancel }
     }
 
-    /// Whether the search should be saved now.
+    /// What is left after a search: its nodes are gone.
+    #[must_use]
+    pub fn after(&self, done: &Statistics) -> Budget {
+        Budget { nodes: self.nodes.map(|nodes| nodes.saturating_sub(done.expanded)), ..self.clone() }
+    }
+
+    /// What is left while so many bytes are kept for something else.
+    #[must_use]
+    pub fn without(&self, bytes: u64) -> Budget {
+        self.with_memory(self.memory.saturating_sub(bytes))
+    }
+
+    /// The same with so many bytes.
+    #[must_use]
+    pub fn with_memory(&self, memory: u64) -> Budget {
+        Budget { memory, ..self.clone() }
+    }
+
+    /// The same with at most so many nodes.
+    #[must_use]
+    pub fn at_most(&self, nodes: u64) -> Budget {
+        Budget { nodes: Some(self.nodes.unwrap_or(nodes).min(nodes)), ..self.clone() }
+    }
+
+    /// Nodes that may still be expanded.
     #[inline]
     #[must_use]
-    pub fn save_due(&self) -> bool {
-        self.save_due
+    pub fn nodes(&self) -> Option<u64> {
+        self.nodes
     }
 
-    /// Whether anyone wants the search saved.
+    /// Bytes that may be used.
+    #[inline]
     #[must_use]
-    pub fn saves(&self) -> bool {
-        self.saver.is_some()
+    pub fn memory(&self) -> u64 {
+        self.memory
     }
 
-    /// Hands a snapshot to whoever saves it.
-    pub fn save(&mut self, snapshot: &Snapshot<'_>) {
-        self.save_due = false;
-        if let Some(saver) = &mut self.saver {
-            saver.save(snapshot);
-        }
-    }
-
-    /// The limits that are watched.
-    #[must_use]
-    pub fn limits(&self) -> &'a Limits {
-        self.limits
-    }
-
-    /// Time since the search started.
+    /// Time since the clock was started.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
-    /// Whether the next check will look at the clock, and may tell the observer.
-    #[inline]
+    /// Why nothing more may be done, if the clock or the flag says so.
     #[must_use]
-    pub fn will_look(&self, statistics: &Statistics) -> bool {
-        statistics.expanded >= self.next_look
+    pub fn is_over(&self) -> Option<StopReason> {
+        if self.cancel.is_cancelled() {
+            Some(StopReason::Cancelled)
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            Some(StopReason::Time)
+        } else {
+            None
+        }
     }
+}
 
-    /// Why the search must stop now, if it must. To be called before every expansion.
-    #[inline]
-    pub fn check(&mut self, statistics: &Statistics, root: Numbers) -> Option<StopReason> {
-        if self.limits.nodes.is_some_and(|most| statistics.expanded >= most) {
-            return Some(StopReason::Nodes);
-        }
-        if !self.will_look(statistics) {
-            return None;
-        }
-        self.next_look = statistics.expanded + Meter::EXPANSIONS_PER_LOOK;
-        self.look(statistics, root)
-    }
-
-    /// Why the search must stop now, if the clock or the flag says so. To be called in long work that expands nothing.
-    #[cold]
-    pub fn look(&mut self, statistics: &Statistics, root: Numbers) -> Option<StopReason> {
-        let elapsed = self.elapsed();
-        if elapsed >= self.next_report {
-            self.next_report = elapsed + Meter::TIME_PER_REPORT;
-            self.observer.progress(&Progress { elapsed, statistics: *statistics, root });
-        }
-        self.save_due = self.saver.as_mut().is_some_and(|saver| saver.is_due());
-        if self.limits.cancel.is_cancelled() {
-            return Some(StopReason::Cancelled);
-        }
-        if self.limits.time.is_some_and(|most| elapsed >= most) {
-            return Some(StopReason::Time);
-        }
-        None
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget::new(&Limits::default())
     }
 }

@@ -1,12 +1,13 @@
 //! Watching a search from outside.
 
 use crate::{Numbers, Statistics};
+use provenum_game::Claim;
 use std::time::Duration;
 
 /// How far a search has come.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
-    /// Time since it started.
+    /// Time since the clock of its budget was started.
     pub elapsed: Duration,
     /// What it has done.
     pub statistics: Statistics,
@@ -18,9 +19,20 @@ pub struct Progress {
 pub trait Observer {
     /// A search has come this far.
     fn progress(&mut self, progress: &Progress);
+
+    /// A claim about a position is going to be searched.
+    fn begins(&mut self, _claim: Claim) {}
+
+    /// A claim holds, or does not; none if a limit came first.
+    fn settled(&mut self, _claim: Claim, _holds: Option<bool>) {}
 }
 
-/// Every closure that takes a [`Progress`] is an observer; `|_| ()` is the one that does not care.
+/// Does not care.
+impl Observer for () {
+    fn progress(&mut self, _progress: &Progress) {}
+}
+
+/// Every closure that takes a [`Progress`] is an observer.
 impl<F: FnMut(&Progress)> Observer for F {
     fn progress(&mut self, progress: &Progress) {
         self(progress);

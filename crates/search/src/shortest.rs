@@ -4,9 +4,8 @@
 //! steps, and all of them share the tables.
 
 use crate::within::{Timed, Within};
-use crate::{Algorithm, Answer, Limits, Observer, Solution, Statistics, StopReason, Uncertified, Workspace, solve_in};
+use crate::{Algorithm, Answer, Budget, Observer, Solution, Statistics, StopReason, Uncertified, Workspace, solve_in};
 use provenum_game::{AndOr, Kind, Status};
-use std::time::Instant;
 
 /// How few steps a proof takes, as far as the limits allowed to find out.
 #[derive(Debug)]
@@ -34,7 +33,7 @@ pub fn shortest<P: AndOr>(
     algorithm: &Algorithm,
     problem: &P,
     proof: Solution<P>,
-    limits: &Limits,
+    budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Shortest<P> {
     assert_eq!(proof.status(), Status::Proven, "only a strategy has a length");
@@ -43,9 +42,8 @@ pub fn shortest<P: AndOr>(
         workspace,
         algorithm: algorithm.clone().for_bounded_problems(),
         problem: Within(problem),
-        limits,
+        budget,
         observer,
-        start: Instant::now(),
         statistics: Statistics::default(),
     };
     let mut solution = proof;
@@ -61,9 +59,8 @@ struct Search<'a, 's, P: AndOr> {
     workspace: &'a mut Workspace<'s>,
     algorithm: Algorithm,
     problem: Within<'a, P>,
-    limits: &'a Limits,
+    budget: &'a Budget,
     observer: &'a mut dyn Observer,
-    start: Instant,
     statistics: Statistics,
 }
 
@@ -92,7 +89,7 @@ impl<'a, P: AndOr> Search<'a, '_, P> {
             // A proof that cannot be shown is none.
             (Status::Proven, Err(_)) => return Err(StopReason::Memory),
         };
-        let mut shorter = Solution::new(root.clone(), true, self.limits.memory);
+        let mut shorter = Solution::new(root.clone(), true, self.budget.memory());
         for (at, choice) in timed.iter() {
             shorter.improve(at.node.clone(), choice)?;
         }
@@ -111,11 +108,7 @@ impl<'a, P: AndOr> Search<'a, '_, P> {
     }
 
     fn solve(&mut self, at: &Timed<P::Node>, solution: bool) -> Answer<Within<'a, P>> {
-        let left = Limits {
-            time: self.limits.time.map(|time| time.saturating_sub(self.start.elapsed())),
-            nodes: self.limits.nodes.map(|nodes| nodes.saturating_sub(self.statistics.expanded)),
-            ..self.limits.clone()
-        };
+        let left = self.budget.after(&self.statistics);
         let algorithm = self.algorithm.clone();
         let algorithm = if solution { algorithm } else { algorithm.without_solutions() };
         let answer = solve_in(self.workspace, &algorithm, &self.problem, at, &left, self.observer);

@@ -34,7 +34,7 @@ pub struct Snapshot<'a> {
 }
 
 /// Saves a search from time to time.
-pub trait Saver {
+pub trait Saver: Send {
     /// Whether it is time to save.
     fn is_due(&mut self) -> bool;
     /// Saves what there is.

@@ -35,6 +35,17 @@ impl<P: AndOr> Solution<P> {
         Solution { succeeds, root, choices: FxHashMap::default(), most: memory }
     }
 
+    /// The same solution of a problem that differs only in its types.
+    pub(crate) fn translated<Q: AndOr>(
+        self,
+        node: impl Fn(&P::Node) -> Q::Node,
+        choice: impl Fn(Choice<P::Step>) -> Choice<Q::Step>,
+    ) -> Solution<Q> {
+        let Solution { succeeds, root, choices, most } = self;
+        let choices = choices.into_iter().map(|(listed, chosen)| (node(&listed), choice(chosen))).collect();
+        Solution { succeeds, root: node(&root), choices, most }
+    }
+
     /// Whether the root is proven or disproven by this.
     #[must_use]
     pub fn status(&self) -> Status {

@@ -4,7 +4,7 @@
 //! proven, or it is disproven, by whatever algorithm. Steps that are left are a thing the OR side holds: a proof with
 //! fewer is a proof with more, and a disproof with more is one with fewer.
 
-use provenum_game::{AndOr, Child, Counts, Estimate, Holding, Kind, Status};
+use provenum_game::{AndOr, Child, Counts, Estimate, Hints, Holding, Kind, Known, Status};
 
 /// A node, and how many steps are left there.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -35,10 +35,17 @@ fn held(mut holding: Holding, left: u32) -> Option<Holding> {
 impl<P: AndOr> Within<'_, P> {
     /// A child of the problem itself, with what is left after the step to it.
     #[inline]
-    fn bounded(&self, at: &Timed<P::Node>, child: Child<P::Step>) -> Child<P::Step> {
+    fn bounded(&self, at: &Timed<P::Node>, kind: Kind, child: Child<P::Step>) -> Child<P::Step> {
         let left = at.left.saturating_sub(1);
+        let least = || match self.0.least_steps_after(&at.node, child.step, kind) {
+            Some(least) => least,
+            None => {
+                let next = self.0.follow(&at.node, child.step);
+                self.0.least_steps(&next, self.0.kind(&next))
+            }
+        };
         let status = match child.status {
-            Status::Open => Self::status_of(left, || self.0.least_steps_after(&at.node, child.step)),
+            Status::Open => Self::status_of(left, least),
             status => status,
         };
         Child { status, key: timed(child.key, left), ..child }
@@ -63,7 +70,7 @@ impl<P: AndOr> AndOr for Within<'_, P> {
     #[inline]
     fn status(&self, at: &Self::Node) -> Status {
         match self.0.status(&at.node) {
-            Status::Open => Self::status_of(at.left, || self.0.least_steps(&at.node)),
+            Status::Open => Self::status_of(at.left, || self.0.least_steps(&at.node, self.0.kind(&at.node))),
             status => status,
         }
     }
@@ -94,38 +101,115 @@ impl<P: AndOr> AndOr for Within<'_, P> {
     }
 
     #[inline]
-    fn has_estimates(&self) -> bool {
-        self.0.has_estimates()
-    }
-
-    #[inline]
-    fn estimate(&self, at: &Self::Node) -> Estimate {
-        self.0.estimate(&at.node)
-    }
-
-    #[inline]
-    fn advantage(&self, at: &Self::Node) -> i32 {
-        self.0.advantage(&at.node)
-    }
-
-    #[inline]
-    fn estimate_after(&self, at: &Self::Node, step: P::Step) -> Estimate {
-        self.0.estimate_after(&at.node, step)
-    }
-
-    #[inline]
-    fn step_cost(&self, at: &Self::Node, step: P::Step) -> Estimate {
-        self.0.step_cost(&at.node, step)
-    }
-
-    #[inline]
     fn cyclic(&self) -> bool {
         false
     }
 
     #[inline]
-    fn similar(&self, at: &Self::Node, one: P::Step, other: P::Step) -> bool {
+    fn by_history(&self) -> bool {
+        self.0.by_history()
+    }
+
+    #[inline]
+    fn alike(&self, one: &Self::Node, other: &Self::Node) -> bool {
+        one.left == other.left && self.0.alike(&one.node, &other.node)
+    }
+
+    /// There are fewer steps left after it.
+    #[inline]
+    fn irreversible(&self, _at: &Self::Node, _step: P::Step) -> bool {
+        true
+    }
+
+    #[inline]
+    fn mobility(&self, at: &Self::Node, scratch: &mut Vec<P::Step>) -> usize {
+        self.0.mobility(&at.node, scratch)
+    }
+
+    #[inline]
+    fn keys_after(&self, at: &Self::Node, emit: &mut impl FnMut(u64)) {
+        let left = at.left.saturating_sub(1);
+        self.0.keys_after(&at.node, &mut |key| emit(timed(key, left)));
+    }
+
+    #[inline]
+    fn cheap_keys(&self) -> bool {
+        self.0.cheap_keys()
+    }
+
+    #[inline]
+    fn expand(&self, at: &Self::Node, emit: &mut impl FnMut(Child<P::Step>)) {
+        let kind = self.0.kind(&at.node);
+        self.0.expand(&at.node, &mut |child| emit(self.bounded(at, kind, child)));
+    }
+
+    #[inline]
+    fn expand_with_estimates(&self, at: &Self::Node, emit: &mut impl FnMut(Child<P::Step>, Option<Estimate>)) {
+        let kind = self.0.kind(&at.node);
+        self.0.expand_with_estimates(&at.node, &mut |child, estimate| emit(self.bounded(at, kind, child), estimate));
+    }
+}
+
+/// The problem's own hints. What is known of a win says nothing of its length unless the distance is known too.
+impl<P: AndOr> Hints<Timed<P::Node>, P::Step> for Within<'_, P> {
+    const PASSES_ON: bool = true;
+
+    fn known_from(&self) -> Option<String> {
+        self.0.known_from()
+    }
+
+    #[inline]
+    fn known(&self, at: &Timed<P::Node>) -> Option<Known<P::Step>> {
+        self.0.known(&at.node).filter(|known| match known.status() {
+            Status::Proven => known.distance.is_some_and(|distance| distance <= at.left),
+            Status::Disproven => true,
+            Status::Open => false,
+        })
+    }
+
+    #[inline]
+    fn has_estimates(&self) -> bool {
+        self.0.has_estimates()
+    }
+
+    #[inline]
+    fn estimate(&self, at: &Timed<P::Node>, kind: Kind) -> Estimate {
+        self.0.estimate(&at.node, kind)
+    }
+
+    #[inline]
+    fn estimate_after(&self, at: &Timed<P::Node>, step: P::Step, kind: Kind) -> Option<Estimate> {
+        self.0.estimate_after(&at.node, step, kind)
+    }
+
+    #[inline]
+    fn advantage(&self, at: &Timed<P::Node>) -> i32 {
+        self.0.advantage(&at.node)
+    }
+
+    #[inline]
+    fn cost(&self, at: &Timed<P::Node>, step: P::Step, kind: Kind) -> Estimate {
+        self.0.cost(&at.node, step, kind)
+    }
+
+    #[inline]
+    fn similar(&self, at: &Timed<P::Node>, one: P::Step, other: P::Step) -> bool {
         self.0.similar(&at.node, one, other)
+    }
+
+    #[inline]
+    fn has_groups(&self) -> bool {
+        self.0.has_groups()
+    }
+
+    #[inline]
+    fn group(&self, at: &Timed<P::Node>, step: P::Step) -> Option<u8> {
+        self.0.group(&at.node, step)
+    }
+
+    #[inline]
+    fn overcounts(&self) -> bool {
+        self.0.overcounts()
     }
 
     #[inline]
@@ -135,21 +219,20 @@ impl<P: AndOr> AndOr for Within<'_, P> {
 
     /// What is held in the problem itself and the steps that are left; nothing where there are more than can be counted.
     #[inline]
-    fn holding(&self, at: &Self::Node) -> Option<Holding> {
-        held(self.0.holding(&at.node).unwrap_or_else(|| Holding::new(self.0.key(&at.node), [0; 8])), at.left)
+    fn holding(&self, at: &Timed<P::Node>, kind: Kind) -> Option<Holding> {
+        let own = self.0.holding(&at.node, kind);
+        held(own.unwrap_or_else(|| Holding::new(self.0.key(&at.node), [0; 8])), at.left)
     }
 
     #[inline]
-    fn holding_after(&self, at: &Self::Node, step: P::Step) -> Option<Holding> {
-        match self.0.holding_after(&at.node, step) {
-            Some(holding) => held(holding, at.left.saturating_sub(1)),
-            None => self.holding(&self.follow(at, step)),
-        }
+    fn holding_after(&self, at: &Timed<P::Node>, step: P::Step, kind: Kind) -> Option<Option<Holding>> {
+        let own = self.0.holding_after(&at.node, step, kind)??;
+        Some(held(own, at.left.saturating_sub(1)))
     }
 
     /// What the problem itself says, and one step more than the children need or may have.
-    fn enough(&self, at: &Self::Node, proven: bool, children: &[(P::Step, Counts)]) -> Counts {
-        let exact = || self.holding(at).map_or([0; 8], |holding| Holding::unpack(holding.counts()));
+    fn enough(&self, at: &Timed<P::Node>, kind: Kind, proven: bool, children: &[(P::Step, Counts)]) -> Counts {
+        let exact = || self.holding(at, kind).map_or([0; 8], |holding| Holding::unpack(holding.counts()));
         let in_time = self.0.status(&at.node) != Status::Open;
         if children.is_empty() && !in_time {
             return exact();
@@ -160,7 +243,7 @@ impl<P: AndOr> AndOr for Within<'_, P> {
             (step, counts)
         };
         let inner: Vec<_> = children.iter().map(without_time).collect();
-        let mut counts = self.0.enough(&at.node, proven, &inner);
+        let mut counts = self.0.enough(&at.node, kind, proven, &inner);
         let left = children.iter().map(|(_, counts)| counts[LAST].saturating_add(1));
         counts[LAST] = match proven {
             true => left.max().unwrap_or(0),
@@ -170,32 +253,12 @@ impl<P: AndOr> AndOr for Within<'_, P> {
     }
 
     #[inline]
-    fn has_groups(&self) -> bool {
-        self.0.has_groups()
+    fn least_steps(&self, at: &Timed<P::Node>, kind: Kind) -> u32 {
+        self.0.least_steps(&at.node, kind)
     }
 
     #[inline]
-    fn mobility(&self, at: &Self::Node, scratch: &mut Vec<P::Step>) -> usize {
-        self.0.mobility(&at.node, scratch)
-    }
-
-    #[inline]
-    fn overcounts(&self) -> bool {
-        self.0.overcounts()
-    }
-
-    #[inline]
-    fn group(&self, at: &Self::Node, step: P::Step) -> Option<u8> {
-        self.0.group(&at.node, step)
-    }
-
-    #[inline]
-    fn expand(&self, at: &Self::Node, emit: &mut impl FnMut(Child<P::Step>)) {
-        self.0.expand(&at.node, &mut |child| emit(self.bounded(at, child)));
-    }
-
-    #[inline]
-    fn expand_with_estimates(&self, at: &Self::Node, emit: &mut impl FnMut(Child<P::Step>, Option<Estimate>)) {
-        self.0.expand_with_estimates(&at.node, &mut |child, estimate| emit(self.bounded(at, child), estimate));
+    fn least_steps_after(&self, at: &Timed<P::Node>, step: P::Step, kind: Kind) -> Option<u32> {
+        self.0.least_steps_after(&at.node, step, kind)
     }
 }

@@ -18,11 +18,25 @@ pub struct Workspace<'s> {
     pub(crate) saver: Option<&'s mut dyn Saver>,
 }
 
-impl<'s> Workspace<'s> {
+impl Workspace<'_> {
     /// Has searches saved from time to time. Only depth-first searches can be.
     #[must_use]
-    pub fn saved_by(self, saver: &'s mut dyn Saver) -> Self {
-        Workspace { saver: Some(saver), ..self }
+    pub fn saved_by<'n>(self, saver: &'n mut dyn Saver) -> Workspace<'n> {
+        let Workspace { table, facts, guide, done, saver: _ } = self;
+        Workspace { table, facts, guide, done, saver: Some(saver) }
+    }
+
+    /// The same without anyone who saves it, to be kept for later.
+    #[must_use]
+    pub fn unsaved(self) -> Workspace<'static> {
+        let Workspace { table, facts, guide, done, saver: _ } = self;
+        Workspace { table, facts, guide, done, saver: None }
+    }
+
+    /// What was done with it so far.
+    #[must_use]
+    pub fn done(&self) -> &Statistics {
+        &self.done
     }
 
     /// Gives the memory of the tables back.

@@ -1,7 +1,9 @@
 //! The alpha-beta family against minimax, and what the lecture says of it.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use provenum_game::{Claim, Game, Notation, Outcome, Parameters, Player, Problem, Repetition, Status, Values};
+use provenum_game::{
+    Claim, Game, Hints, Notation, Outcome, Parameters, Player, Problem, Repetition, Status, Valuation, Values,
+};
 use provenum_games::{Connect4, Graph, Kalah, Mnk, Othello, Random, Uniform};
 use provenum_search::alpha_beta::printed::Printed;
 use provenum_search::{
@@ -36,7 +38,7 @@ fn variants() -> Vec<Algorithm> {
 }
 
 fn ask<'g, G: Game>(algorithm: &Algorithm, game: &'g G, root: &G::Position, question: Question) -> Evaluation<'g, G> {
-    evaluate(algorithm, game, root, question, &Limits::default(), &mut |_: &_| ())
+    evaluate(algorithm, game, root, question, &Limits::default(), &mut ())
 }
 
 fn uniform(text: &str) -> (Uniform, <Uniform as Game>::Position) {
@@ -99,7 +101,8 @@ fn all_find_the_minimax_value_where_a_side_may_move_twice() {
 
 #[test]
 fn all_find_the_minimax_value_where_many_paths_lead_to_a_position() {
-    let variants: Vec<_> = variants().into_iter().filter(|a| a.settings().alpha_beta.table).collect();
+    let variants: Vec<_> =
+        variants().into_iter().filter(|a| a.alpha_beta().is_some_and(|settings| settings.table)).collect();
     for (size, values, position) in [
         ("4x4", "score", "12213344"),
         ("4x4", "outcome", "1221334"),
@@ -211,9 +214,9 @@ fn cyclic_graphs_get_no_wrong_answer_and_every_proof_is_found() {
         let oracle = Oracle::new(&problem, &root, &Limits::default()).unwrap().status(&root).unwrap();
         let limits = Limits { nodes: Some(2_000), ..Limits::default() };
         for algorithm in family() {
-            let answer = solve(&algorithm, &problem, &root, &limits, &mut |_: &_| ());
+            let answer = solve(&algorithm, &problem, &root, &limits, &mut ());
             let question = Question::Claim(Claim::win(Player::First));
-            let evaluation = evaluate(&algorithm, &game, &root, question, &limits, &mut |_: &_| ());
+            let evaluation = evaluate(&algorithm, &game, &root, question, &limits, &mut ());
             for status in
                 [answer.status, evaluation.claims.last().map_or(Status::Open, |settled| settled.answer.status)]
             {
@@ -269,6 +272,10 @@ impl Game for Ring {
     }
 }
 
+impl Hints<u8, u8> for Ring {}
+
+impl Valuation<u8, u8> for Ring {}
+
 #[test]
 fn a_draw_by_repetition_is_unknown_and_a_win_is_found() {
     for algorithm in family() {
@@ -294,7 +301,7 @@ fn unknown_leaves_are_taken_both_ways() {
         let (game, root) = Graph::set_up(&Parameters::new(), Some(text)).unwrap();
         let problem = Problem::new(&game, Claim::win(Player::First));
         for algorithm in family() {
-            let answer = solve(&algorithm, &problem, &root, &Limits::default(), &mut |_: &_| ());
+            let answer = solve(&algorithm, &problem, &root, &Limits::default(), &mut ());
             assert_eq!(answer.status, status, "{text}");
         }
     }
@@ -310,12 +317,12 @@ fn a_limit_gives_unknown_and_small_tables_do_no_harm() {
     for algorithm in family().map(Algorithm::without_solutions) {
         for memory in [0, 100, 10_000] {
             let limits = Limits { memory, nodes: Some(3_000_000), ..Limits::default() };
-            let value = evaluate(&algorithm, &game, &root, question, &limits, &mut |_: &_| ()).value();
+            let value = evaluate(&algorithm, &game, &root, question, &limits, &mut ()).value();
             assert!(value == expected || value.is_none());
         }
         for nodes in [0, 1, 100] {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            let evaluation = evaluate(&algorithm, &game, &root, question, &limits, &mut |_: &_| ());
+            let evaluation = evaluate(&algorithm, &game, &root, question, &limits, &mut ());
             assert_eq!((evaluation.value(), evaluation.stop), (None, StopReason::Nodes));
             assert!(evaluation.statistics.expanded <= nodes);
         }
@@ -507,6 +514,10 @@ impl Game for Written {
     }
 }
 
+impl Hints<Vec<u8>, u8> for Written {}
+
+impl Valuation<Vec<u8>, u8> for Written {}
+
 /// After the first branch is worth 5, the second is tested for more. K is a MAX node three levels down whose first leaf, 10,
 /// passes at once: TEST leaves out its second, 20. Alpha-beta does not know yet that K is good enough, since beta is
 /// open there.
@@ -551,7 +562,7 @@ fn a_long_line_of_play_needs_no_deep_stack() {
         let algorithm = algorithm.without_solutions();
         // Positions of `random` may come back, so the search deepens; to its end is another matter.
         let limits = Limits { nodes: Some(2_000), ..Limits::default() };
-        let answer = solve(&algorithm, &problem, &root, &limits, &mut |_: &_| ());
+        let answer = solve(&algorithm, &problem, &root, &limits, &mut ());
         assert_ne!(answer.status, Status::Disproven);
     }
 }

@@ -58,7 +58,7 @@ fn compare(seeds: std::ops::Range<u64>, shared: f64, back: f64, limits: &Limits)
         let problem = Problem::new(&game, Claim::win(Player::First));
         let truth = Oracle::new(&problem, &root, &Limits::default()).unwrap().status(&root);
         for variant in VARIANTS {
-            let answer = solve(&algorithm(variant), &problem, &root, limits, &mut |_: &_| ());
+            let answer = solve(&algorithm(variant), &problem, &root, limits, &mut ());
             if answer.status == Status::Open {
                 assert_ne!(answer.stop, StopReason::Solved);
                 unknown += 1;
@@ -112,7 +112,7 @@ fn searches_of_graphs_solve_every_cyclic_graph() {
         let problem = Problem::new(&game, Claim::win(Player::First));
         let truth = Oracle::new(&problem, &root, &Limits::default()).unwrap().status(&root);
         for name in ["bta", "pn-dag", "proof-set"] {
-            let answer = solve(&algorithm(name), &problem, &root, &Limits::default(), &mut |_: &_| ());
+            let answer = solve(&algorithm(name), &problem, &root, &Limits::default(), &mut ());
             assert_eq!(Some(answer.status), truth, "{name}: {text}");
             assert_sound(&problem, answer.solution.as_ref().unwrap());
         }
@@ -151,7 +151,7 @@ fn unknown_leaves_never_make_an_answer_wrong() {
         let problem = Problem::new(&game, Claim::win(Player::First));
         let truth = Oracle::new(&problem, &root, &Limits::default()).unwrap().status(&root).unwrap();
         for name in ["bta", "pn-dag", "proof-set"] {
-            let answer = solve(&algorithm(name), &problem, &root, &Limits::default(), &mut |_: &_| ());
+            let answer = solve(&algorithm(name), &problem, &root, &Limits::default(), &mut ());
             match answer.status {
                 Status::Open => {
                     assert_eq!(answer.stop, StopReason::UnknownLeaves);
@@ -174,7 +174,7 @@ fn figure(name: &str, by: &str) -> (Status, u32, u32) {
     let text = std::fs::read_to_string(path).unwrap();
     let (game, root) = Graph::set_up(&Parameters::new(), Some(&text)).unwrap();
     let problem = Problem::new(&game, Claim::win(Player::First));
-    let answer = solve(&algorithm(by), &problem, &root, &Limits::default(), &mut |_: &_| ());
+    let answer = solve(&algorithm(by), &problem, &root, &Limits::default(), &mut ());
     (answer.status, answer.root.proof, answer.root.disproof)
 }
 
@@ -197,7 +197,7 @@ fn the_survey_s_figure_9_is_proven_though_positions_are_merged() {
 }
 
 fn value<'g>(by: &str, game: &'g Scores, limits: &Limits) -> Evaluation<'g, Scores> {
-    evaluate(&algorithm(by), game, &0, Question::Value(Player::First), limits, &mut |_: &_| ())
+    evaluate(&algorithm(by), game, &0, Question::Value(Player::First), limits, &mut ())
 }
 
 const WAYS_TO_A_VALUE: &[&str] = &[
@@ -315,7 +315,7 @@ fn a_series_that_keeps_what_it_found_expands_less() {
 }
 
 fn nodes<P: AndOr>(by: &str, problem: &P, root: &P::Node) -> u64 {
-    solve(&algorithm(by), problem, root, &Limits::default(), &mut |_: &_| ()).statistics.expanded
+    solve(&algorithm(by), problem, root, &Limits::default(), &mut ()).statistics.expanded
 }
 
 #[test]
@@ -336,7 +336,7 @@ fn a_tree_that_is_too_large_for_memory_is_solved_by_deleting_or_by_a_second_leve
     let problem = Problem::new(&game, Claim::draw(Player::First));
     let run = |by: &str, memory| {
         let limits = Limits { memory, nodes: Some(20_000_000), ..Limits::default() };
-        let answer = solve(&algorithm(by), &problem, &root, &limits, &mut |_: &_| ());
+        let answer = solve(&algorithm(by), &problem, &root, &limits, &mut ());
         assert!(answer.statistics.memory <= memory, "{by}: {answer:?}");
         (answer.status, answer.stop)
     };

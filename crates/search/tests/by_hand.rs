@@ -22,7 +22,7 @@ fn after(algorithm: Algorithm, nodes: u64) -> (u32, u32) {
     let (game, root) = Graph::set_up(&Parameters::new(), Some(TREE)).unwrap();
     let problem = Problem::new(&game, Claim::win(Player::First));
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let answer = solve(&algorithm, &problem, &root, &limits, &mut |_: &_| ());
+    let answer = solve(&algorithm, &problem, &root, &limits, &mut ());
     assert_eq!((answer.stop, answer.statistics.expanded), (StopReason::Nodes, nodes));
     (answer.root.proof, answer.root.disproof)
 }
@@ -54,6 +54,22 @@ fn weak_numbers_count_the_largest_and_the_others_once() {
 fn branch_numbers_follow_the_selected_child() {
     assert_eq!(after(named("bns"), 1), (3, 1));
     assert_eq!(after(named("bns"), 4), (6, 1));
+}
+
+/// Another tree: R is an AND node, and so is its child A, which has three ways to go on: it takes 3 to prove it. Its sibling B
+/// takes 1. As soon as B is nearer to a disproof, it is selected. Weak numbers then count the largest, 3, and one for the other;
+/// branch numbers count the selected, 1, and one for the other.
+#[test]
+fn weak_and_branch_numbers_differ_where_the_selected_child_is_not_the_largest() {
+    let text = "R and A B; A and X Y Z; B or b; X or x1 x2; Y or y1 y2; Z or z1 z2; b and b1 b2; \
+                x1 and p; x2 and p; y1 and p; y2 and p; z1 and p; z2 and p; b1 or p; b2 or p; p or q r; q unknown; r unknown";
+    let (game, root) = Graph::set_up(&Parameters::new(), Some(text)).unwrap();
+    let problem = Problem::new(&game, Claim::win(Player::First));
+    let proof = |name: &str, nodes: u64| {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        solve(&named(name), &problem, &root, &limits, &mut ()).root.proof
+    };
+    assert_eq!(["df-wpn", "bns"].map(|name| proof(name, 5)), [3 + 1, 1 + 1]);
 }
 
 /// With E = 2 and D = 3 the children of the root, at depth 1, begin with 4 and 4, theirs at depth 2 with 2 and 2. A has

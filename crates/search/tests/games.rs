@@ -10,7 +10,7 @@ fn value<G: Notation>(size: &str, position: &str, algorithm: &str) -> Option<i32
     let (game, start) = G::set_up(&Parameters::new().with("size", size), Some(position)).unwrap();
     let question = Question::Value(game.to_move(&start));
     let algorithm = Algorithm::named(algorithm).unwrap();
-    evaluate(&algorithm, &game, &start, question, &Limits::default(), &mut |_: &_| ()).value()
+    evaluate(&algorithm, &game, &start, question, &Limits::default(), &mut ()).value()
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn mobility_changes_the_effort_and_not_the_answer() {
     let problem = Problem::new(&game, Claim::draw(Player::First));
     let expanded = ["unit", "mobility"].map(|estimate| {
         let algorithm = Algorithm::named("pn").unwrap().set("estimate", estimate).unwrap();
-        let answer = solve(&algorithm, &problem, &start, &Limits::default(), &mut |_: &_| ());
+        let answer = solve(&algorithm, &problem, &start, &Limits::default(), &mut ());
         assert_eq!(answer.status, Status::Proven);
         answer.statistics.expanded
     });
@@ -67,7 +67,7 @@ fn figure(name: &str) -> (StopReason, Status, Numbers) {
     let text = std::fs::read_to_string(path).unwrap();
     let (game, root) = Graph::set_up(&Parameters::new(), Some(&text)).unwrap();
     let problem = Problem::new(&game, Claim::win(Player::First));
-    let answer = solve(&Algorithm::default(), &problem, &root, &Limits::default(), &mut |_: &_| ());
+    let answer = solve(&Algorithm::default(), &problem, &root, &Limits::default(), &mut ());
     let oracle = Oracle::new(&problem, &root, &Limits::default()).unwrap();
     assert_eq!(oracle.status(&root), Some(answer.status));
     (answer.stop, answer.status, answer.root)
@@ -104,7 +104,7 @@ fn a_search_stops_soon_after_it_is_cancelled_and_when_its_time_is_up() {
         assert_eq!((answer.status, answer.stop), (Status::Open, StopReason::Cancelled));
         let limits = Limits { time: Some(Duration::from_millis(50)), ..Limits::default() };
         let begin = Instant::now();
-        let answer = solve(&algorithm, &problem, &start, &limits, &mut |_: &_| ());
+        let answer = solve(&algorithm, &problem, &start, &limits, &mut ());
         assert_eq!((answer.status, answer.stop), (Status::Open, StopReason::Time));
         assert!(begin.elapsed() >= Duration::from_millis(50));
     }
@@ -114,6 +114,6 @@ fn a_search_stops_soon_after_it_is_cancelled_and_when_its_time_is_up() {
 fn the_same_search_expands_the_same_nodes() {
     let (game, start) = Connect4::set_up(&Parameters::new().with("size", "4x4"), None).unwrap();
     let problem = Problem::new(&game, Claim::win(Player::First));
-    let run = || solve(&Algorithm::default(), &problem, &start, &Limits::default(), &mut |_: &_| ()).statistics;
+    let run = || solve(&Algorithm::default(), &problem, &start, &Limits::default(), &mut ()).statistics;
     assert_eq!(run(), run());
 }

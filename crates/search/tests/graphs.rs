@@ -4,10 +4,11 @@
 mod common;
 
 use common::assert_sound;
-use provenum_game::{AndOr, Child, Claim, Counts, Holding, Kind, Notation, Parameters, Player, Problem, Status};
+use provenum_game::{AndOr, Child, Claim, Counts, Hints, Holding, Kind, Notation, Parameters, Player, Problem, Status};
 use provenum_games::{Graph, Random};
 use provenum_search::{
-    Algorithm, Answer, Limits, Oracle, Saved, Saver, Snapshot, StopReason, Uncertified, Workspace, solve, solve_in,
+    Algorithm, Answer, Budget, Limits, Oracle, Saved, Saver, Snapshot, StopReason, Uncertified, Workspace, solve,
+    solve_in,
 };
 
 /// The text of a random graph with cycles.
@@ -26,7 +27,7 @@ fn df_pn(settings: &str) -> Algorithm {
 }
 
 fn search<P: AndOr>(algorithm: &Algorithm, problem: &P, root: &P::Node, limits: &Limits) -> Answer<P> {
-    solve(algorithm, problem, root, limits, &mut |_: &_| ())
+    solve(algorithm, problem, root, limits, &mut ())
 }
 
 /// Solves random cyclic graphs with these settings of df-pn; answers how often it gave up at a limit.
@@ -126,14 +127,14 @@ fn every_policy_is_right_when_it_was_interrupted() {
             let mut once = Once { left: whole / 2, bytes: Vec::new() };
             let limits = Limits { nodes: Some(whole / 2), ..Limits::default() };
             let mut workspace = Workspace::default().saved_by(&mut once);
-            solve_in(&mut workspace, &algorithm, &problem, &root, &limits, &mut |_: &_| ());
+            solve_in(&mut workspace, &algorithm, &problem, &root, &Budget::new(&limits), &mut ());
             if once.bytes.is_empty() {
                 continue;
             }
             resumed += 1;
             let mut workspace = Workspace::default().resumed(Saved::read(&once.bytes[..]).unwrap());
             let limits = Limits { nodes: Some(50_000 + whole), ..Limits::default() };
-            let answer = solve_in(&mut workspace, &algorithm, &problem, &root, &limits, &mut |_: &_| ());
+            let answer = solve_in(&mut workspace, &algorithm, &problem, &root, &Budget::new(&limits), &mut ());
             assert_eq!(answer.status, truth, "history={history}: {text}");
             assert_sound(&problem, &answer.solution.unwrap());
         }
@@ -301,11 +302,14 @@ impl AndOr for Special<'_> {
     fn by_history(&self) -> bool {
         self.by_history
     }
-    fn similar(&self, _: &Self::Node, _: Self::Step, _: Self::Step) -> bool {
-        self.similar
-    }
     fn expand(&self, node: &Self::Node, emit: &mut impl FnMut(Child<Self::Step>)) {
         self.problem.expand(node, emit);
+    }
+}
+
+impl Hints<GraphNode, GraphNode> for Special<'_> {
+    fn similar(&self, _: &GraphNode, _: GraphNode, _: GraphNode) -> bool {
+        self.similar
     }
 }
 
@@ -469,13 +473,16 @@ impl AndOr for Purse<'_> {
         let (coins, code) = code.split_last()?;
         Some((self.0.decode(code)?, *coins))
     }
+}
+
+impl Hints<(GraphNode, Coins), GraphNode> for Purse<'_> {
     fn has_holdings(&self) -> bool {
         true
     }
-    fn holding(&self, node: &Self::Node) -> Option<Holding> {
+    fn holding(&self, node: &(GraphNode, Coins), _: Kind) -> Option<Holding> {
         Some(Holding::new(self.0.key(&node.0), [node.1, 0, 0, 0, 0, 0, 0, 0]))
     }
-    fn enough(&self, node: &Self::Node, proven: bool, children: &[(Self::Step, Counts)]) -> Counts {
+    fn enough(&self, node: &(GraphNode, Coins), _: Kind, proven: bool, children: &[(GraphNode, Counts)]) -> Counts {
         let mut all = Vec::new();
         self.0.steps(&node.0, &mut all);
         let coins = match (self.0.status(&node.0), proven) {

@@ -1,7 +1,7 @@
 //! The theorem that df-pn stands on: every node it expands is a most-proving node of the tree so far (Nagai 2002).
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use provenum_game::{AndOr, Child, Claim, Kind, Notation, Parameters, Player, Problem, Status};
+use provenum_game::{AndOr, Child, Claim, Hints, Kind, Notation, Parameters, Player, Problem, Status};
 use provenum_games::Random;
 use provenum_search::{Algorithm, Limits, Numbers, solve};
 use std::cell::RefCell;
@@ -46,6 +46,8 @@ impl<P: AndOr> AndOr for Recorded<'_, P> {
         self.problem.expand(node, emit);
     }
 }
+
+impl<P: AndOr> Hints<P::Node, P::Step> for Recorded<'_, P> {}
 
 /// The tree so far, kept in the plainest way.
 struct Tree<'a, P: AndOr> {
@@ -102,7 +104,7 @@ fn check(algorithm: &Algorithm, seeds: std::ops::Range<u64>) -> usize {
         let problem = Problem::new(&game, Claim::win(Player::First));
         let recorded = Recorded { problem: &problem, expanded: RefCell::default() };
         let limits = Limits::default();
-        solve(algorithm, &recorded, &root, &limits, &mut |_: &_| ());
+        solve(algorithm, &recorded, &root, &limits, &mut ());
         let mut tree = Tree {
             problem: &problem,
             numbers: HashMap::from([(root, Numbers { proof: 1, disproof: 1 })]),

@@ -28,7 +28,7 @@ fn compare(seeds: impl Iterator<Item = u64>, shared: f64, back: f64, limits: &Li
         let oracle = Oracle::new(&problem, &root, &Limits::default()).unwrap();
         for preset in presets() {
             let algorithm = Algorithm::named(preset.name).unwrap();
-            let answer = solve(&algorithm, &problem, &root, limits, &mut |_: &_| ());
+            let answer = solve(&algorithm, &problem, &root, limits, &mut ());
             if answer.status == Status::Open {
                 assert_ne!(answer.stop, StopReason::Solved);
                 unknown += 1;

@@ -44,7 +44,7 @@ fn rolit_is_worth_what_brute_force_finds() {
                     for algorithm in ["pn", "df-pn-eps", "df-pn+", "oracle"] {
                         let algorithm = Algorithm::named(algorithm).unwrap();
                         let question = Question::Value(Player::First);
-                        let found = evaluate(&algorithm, &game, &start, question, &Limits::default(), &mut |_: &_| ());
+                        let found = evaluate(&algorithm, &game, &start, question, &Limits::default(), &mut ());
                         assert_eq!(found.value(), Some(value), "{parameters:?}");
                     }
                 }

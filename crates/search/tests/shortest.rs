@@ -6,7 +6,7 @@ mod common;
 use common::assert_sound;
 use provenum_game::{AndOr, Claim, Game, Kind, Notation, Outcome, Parameters, Player, Problem, Status};
 use provenum_games::{Mnk, Random, TsumeShogi};
-use provenum_search::{Algorithm, Limits, Oracle, Shortest, StopReason, Workspace, shortest, solve_in};
+use provenum_search::{Algorithm, Budget, Limits, Oracle, Shortest, StopReason, Workspace, shortest, solve_in};
 
 fn claim<G: Game>(game: &G) -> Problem<'_, G> {
     Problem::new(game, Claim::win(Player::First))
@@ -17,12 +17,12 @@ fn search<P: AndOr>(algorithm: &Algorithm, problem: &P, root: &P::Node, limits: 
     let mut workspace = Workspace::default();
     // What comes first is not limited in nodes: only the search for something shorter is.
     let free = Limits { nodes: None, ..limits.clone() };
-    let answer = solve_in(&mut workspace, algorithm, problem, root, &free, &mut |_: &_| ());
+    let answer = solve_in(&mut workspace, algorithm, problem, root, &Budget::new(&free), &mut ());
     if answer.status != Status::Proven {
         return None;
     }
     let proof = answer.solution.unwrap();
-    Some(shortest(&mut workspace, algorithm, problem, proof, limits, &mut |_: &_| ()))
+    Some(shortest(&mut workspace, algorithm, problem, proof, &Budget::new(limits), &mut ()))
 }
 
 /// The first of the best steps everywhere.
@@ -142,13 +142,13 @@ fn mates_are_as_short_as_trying_everything_says() {
         let problem = claim(&TsumeShogi);
         let limits = Limits { memory: 1 << 20, nodes: Some(20_000), ..Limits::default() };
         let mut workspace = Workspace::default();
-        let answer = solve_in(&mut workspace, &algorithm, &problem, &position, &limits, &mut |_: &_| ());
+        let answer = solve_in(&mut workspace, &algorithm, &problem, &position, &Budget::new(&limits), &mut ());
         let text = TsumeShogi.format_position(&position);
         let Some(proof) = answer.solution.ok().filter(|solution| solution.status() == Status::Proven) else {
             assert!(!mates_within(&position, 3), "{text}");
             continue;
         };
-        let found = shortest(&mut workspace, &algorithm, &problem, proof, &limits, &mut |_: &_| ());
+        let found = shortest(&mut workspace, &algorithm, &problem, proof, &Budget::new(&limits), &mut ());
         let length = found.solution.rank().unwrap_or(0);
         assert_sound(&problem, &found.solution);
         if !found.minimal || length > 5 {

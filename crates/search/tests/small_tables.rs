@@ -25,7 +25,7 @@ fn every_depth_first_search_solves_trees_and_dags_with_64_entries() {
             let algorithm = Algorithm::named(preset.name).unwrap();
             for memory in TABLES {
                 let limits = Limits { memory, ..Limits::default() };
-                let answer = solve(&algorithm, &problem, &root, &limits, &mut |_: &_| ());
+                let answer = solve(&algorithm, &problem, &root, &limits, &mut ());
                 assert_eq!(answer.status, truth, "{} with {memory} bytes: {text}", preset.name);
                 assert!(answer.solution.is_ok(), "{} with {memory} bytes: {text}", preset.name);
             }
@@ -41,7 +41,7 @@ fn every_depth_first_search_solves_a_game_with_1000_entries() {
         for gc in ["0", "0.5"] {
             let algorithm = Algorithm::named(preset.name).unwrap().set("gc", gc).unwrap();
             let limits = Limits { memory: TABLES[1], nodes: Some(50_000_000), ..Limits::default() };
-            let answer = solve(&algorithm, &problem, &start, &limits, &mut |_: &_| ());
+            let answer = solve(&algorithm, &problem, &start, &limits, &mut ());
             assert_eq!(answer.status, Status::Proven, "{} with gc={gc}: {answer:?}", preset.name);
         }
     }
@@ -54,7 +54,7 @@ fn every_way_to_replace_entries_solves_a_game() {
     for replacement in ["always", "two-big", "two-deep", "least-work"] {
         let algorithm = Algorithm::named("df-pn").unwrap().set("replacement", replacement).unwrap();
         let limits = Limits { memory: TABLES[1], nodes: Some(50_000_000), ..Limits::default() };
-        let answer = solve(&algorithm, &problem, &start, &limits, &mut |_: &_| ());
+        let answer = solve(&algorithm, &problem, &start, &limits, &mut ());
         assert_eq!((answer.status, answer.stop), (Status::Disproven, StopReason::Solved), "{replacement}");
     }
 }

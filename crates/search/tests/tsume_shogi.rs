@@ -4,7 +4,7 @@
 mod common;
 
 use common::assert_sound;
-use provenum_game::{AndOr, Claim, Counts, Game, Holding, Notation, Parameters, Player, Problem, Status};
+use provenum_game::{Claim, Counts, Game, Hints, Holding, Kind, Notation, Parameters, Player, Problem, Status};
 use provenum_games::TsumeShogi;
 use provenum_games::tsume_shogi::{Move, Position};
 use provenum_search::{Algorithm, Limits, solve};
@@ -51,13 +51,13 @@ fn groups_and_dominance_change_no_answer() {
     let limits = Limits { memory: 1 << 22, nodes: Some(30_000), ..Limits::default() };
     let (mut answers, mut dominated) = ([0, 0], 0);
     for position in (0..600).filter_map(random_problem) {
-        let truth = solve(&plain, &problem, &position, &limits, &mut |_: &_| ()).status;
+        let truth = solve(&plain, &problem, &position, &limits, &mut ()).status;
         if truth == Status::Open {
             continue;
         }
         answers[usize::from(truth == Status::Proven)] += 1;
         for algorithm in &others {
-            let answer = solve(algorithm, &problem, &position, &limits, &mut |_: &_| ());
+            let answer = solve(algorithm, &problem, &position, &limits, &mut ());
             if answer.status != Status::Open {
                 assert_eq!(answer.status, truth, "{}", TsumeShogi.format_position(&position));
             }
@@ -106,14 +106,19 @@ fn pieces(position: &Position, proven: bool, left: u32) -> Counts {
             children.truncate(1);
         }
     }
-    TsumeShogi.enough(position, Player::First, proven, &children)
+    TsumeShogi.enough(position, kind_of(position), proven, &children)
+}
+
+/// Who chooses at a position, if the attacker must make progress.
+fn kind_of(position: &Position) -> Kind {
+    if TsumeShogi.to_move(position) == Player::First { Kind::Or } else { Kind::And }
 }
 
 /// The same board with this in the attacker's hand, and all else that is in hand in the defender's.
 fn with_hand(position: &Position, counts: Counts) -> Position {
     const LETTERS: [char; 7] = ['R', 'B', 'G', 'S', 'N', 'L', 'P'];
     let problem = Problem::new(&TsumeShogi, Claim::win(Player::First));
-    let held = Holding::unpack(problem.holding(position).unwrap().counts());
+    let held = Holding::unpack(problem.holding(position, kind_of(position)).unwrap().counts());
     let text = TsumeShogi.format_position(position);
     let mut parts: Vec<String> = text.split(' ').map(str::to_owned).collect();
     let mut hands = String::new();

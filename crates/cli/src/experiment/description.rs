@@ -16,12 +16,11 @@
 //!
 //! A `#` starts a comment.
 
-use crate::request::Asked;
 use crate::units;
 use anyhow::{Context, Result, anyhow, bail};
 use provenum_game::{GameInfo, Parameters, shorten};
-use provenum_games::find;
 use provenum_search::{Algorithm, Limits};
+use provenum_session::{Asked, Games};
 use std::time::Duration;
 
 /// A set of positions of one game.
@@ -90,7 +89,7 @@ pub(super) struct Experiment {
 
 impl Experiment {
     /// Reads a description, and the files of positions that it names.
-    pub(super) fn read(text: &str, files: Files<'_>) -> Result<Experiment> {
+    pub(super) fn read(games: &Games, text: &str, files: Files<'_>) -> Result<Experiment> {
         let mut experiment = Experiment {
             title: String::new(),
             sets: Vec::new(),
@@ -106,7 +105,7 @@ impl Experiment {
         for (index, line) in text.lines().enumerate() {
             let line = line.split('#').next().unwrap_or_default().trim_end();
             if !line.is_empty() {
-                experiment.add(line, files).with_context(|| format!("line {}", index + 1))?;
+                experiment.add(games, line, files).with_context(|| format!("line {}", index + 1))?;
             }
         }
         if experiment.runs.is_empty() || experiment.sets.iter().all(|set| set.positions.is_empty()) {
@@ -121,7 +120,7 @@ impl Experiment {
         Ok(experiment)
     }
 
-    fn add(&mut self, line: &str, files: Files<'_>) -> Result<()> {
+    fn add(&mut self, games: &Games, line: &str, files: Files<'_>) -> Result<()> {
         if line.starts_with(char::is_whitespace) {
             let set = self.sets.last_mut().context("a position without a set; expected `set NAME GAME` before it")?;
             return add_positions(&mut set.positions, line.trim(), files);
@@ -143,7 +142,7 @@ impl Experiment {
                 }
             }
             "set" => {
-                let (name, game) = (word("a name")?, find(&word("a game")?)?);
+                let (name, game) = (word("a name")?, games.find(&word("a game")?)?);
                 let parameters = pairs(words)?.into_iter().fold(Parameters::new(), |all, (n, v)| all.with(&n, v));
                 parameters.accepted_by(game)?;
                 if self.sets.iter().any(|set| set.name == name) {
@@ -243,7 +242,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Experiment> {
-        Experiment::read(text, &|name| bail!("there is no {name}"))
+        Experiment::read(&Games::built_in(), text, &|name| bail!("there is no {name}"))
     }
 
     #[test]
@@ -280,7 +279,7 @@ mod tests {
     #[test]
     fn the_experiments_that_come_with_the_program_can_be_read() {
         for (name, _) in super::super::BUILT_IN {
-            assert!(super::super::find(name).is_ok(), "{name}");
+            assert!(super::super::find(&Games::built_in(), name).is_ok(), "{name}");
         }
     }
 

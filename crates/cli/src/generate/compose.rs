@@ -2,13 +2,13 @@
 //! other, as long as the shortest mate becomes longer by that.
 
 use super::judge::Judge;
-use super::{Found, Wanted};
-use crate::shortest::minimise;
+use super::{Candidate, Order};
 use anyhow::Result;
-use provenum_game::{Claim, Notation, Player};
+use provenum_game::Notation;
 use provenum_games::TsumeShogi;
 use provenum_games::tsume_shogi::Position;
-use provenum_search::{Algorithm, Cancel, Limits, Question, Workspace, evaluate_in};
+use provenum_search::{Algorithm, Cancel, Limits};
+use provenum_session::{Lengths, Request, RequestError, Session, Verdict};
 
 /// Nodes that it may take to prove a mate, and as many again to prove that none is shorter: so many times those of the
 /// hardest problem that is wanted, but not less or more than these.
@@ -25,38 +25,52 @@ pub(super) fn in_words() -> String {
 }
 
 /// What one random position brings: the problem with the longest mate that is not too long.
-pub(super) fn attempt(wanted: &Wanted, game: &TsumeShogi, number: u64, judge: &Judge) -> Result<Option<Found>> {
-    let mut random = wanted.random(number);
+pub(super) fn attempt(order: &Order, session: &dyn Session, number: u64, judge: &Judge) -> Result<Option<Candidate>> {
+    let mut random = order.random(number);
     let Some(mut problem) = Position::random_problem(&mut random) else { return Ok(None) };
-    let nodes = wanted.difficulty.last.saturating_mul(TIMES).clamp(NODES.0, NODES.1);
-    let Some(mut moves) = length(game, &problem, nodes, &judge.cancel) else { return Ok(None) };
-    while u64::from(moves) < wanted.plies.last {
-        let before = (0..TRIES).find_map(|_| {
-            let before = problem.step_back(&mut random)?;
-            let moves_before = length(game, &before, nodes, &judge.cancel)?;
-            (moves_before > moves && u64::from(moves_before) <= wanted.plies.last).then_some((before, moves_before))
-        });
-        let Some(before) = before else { break };
-        (problem, moves) = before;
+    let nodes = order.difficulty.last.saturating_mul(TIMES).clamp(NODES.0, NODES.1);
+    let Some(mut moves) = length(session, &problem, nodes, &judge.cancel)? else { return Ok(None) };
+    while u64::from(moves) < order.plies.last {
+        let mut longer = None;
+        for _ in 0..TRIES {
+            let Some(before) = problem.step_back(&mut random) else { continue };
+            let moves_before = length(session, &before, nodes, &judge.cancel)?;
+            longer =
+                moves_before.filter(|&more| more > moves && u64::from(more) <= order.plies.last).map(|m| (before, m));
+            if longer.is_some() {
+                break;
+            }
+        }
+        let Some(longer) = longer else { break };
+        (problem, moves) = longer;
     }
-    if !(wanted.plies.first..=wanted.plies.last).contains(&moves.into()) {
+    if !(order.plies.first..=order.plies.last).contains(&moves.into()) {
         return Ok(None);
     }
-    let Some(verdict) = judge.difficulty(game, &problem)? else { return Ok(None) };
-    if verdict.difficulty < wanted.difficulty.first {
+    let position = TsumeShogi::default().format_position(&problem);
+    let session = session.at(Some(&position))?;
+    let Some(difficulty) = judge.difficulty(session.as_ref(), &[])? else { return Ok(None) };
+    if difficulty.nodes < order.difficulty.first {
         return Ok(None);
     }
-    let proof = judge.certificate(game, &problem, &verdict)?;
-    let position = game.format_position(&problem);
-    Ok(proof.map(|proof| Found { position, plies: moves as usize, verdict, proof }))
+    let proof = judge.certificate(session.as_ref(), &[], &difficulty)?;
+    Ok(proof.map(|proof| Candidate { position, plies: moves as usize, difficulty, proof }))
 }
 
 /// The length of the shortest mate, if there is one and it is soon proven that none is shorter.
-fn length(game: &TsumeShogi, problem: &Position, nodes: u64, cancel: &Cancel) -> Option<u32> {
-    let limits = Limits { nodes: Some(nodes), memory: MEMORY, cancel: cancel.clone(), time: None };
-    let (algorithm, mut workspace) = (Algorithm::default(), Workspace::default());
-    let mates = Question::Claim(Claim::win(Player::First));
-    let mut evaluation = evaluate_in(&mut workspace, &algorithm, game, problem, mates, &limits, &mut |_: &_| ());
-    let length = minimise(&mut workspace, &algorithm, &mut evaluation, &limits, &mut |_: &_| ())?;
-    length.proven.then_some(length.moves)
+fn length(session: &dyn Session, problem: &Position, nodes: u64, cancel: &Cancel) -> Result<Option<u32>> {
+    let session = session.at(Some(&TsumeShogi::default().format_position(problem)))?;
+    let usual = Request::of_game(session.info());
+    let request = Request { algorithm: Some(Algorithm::default()), certified: false, ..usual };
+    let run = |request: Request, nodes: u64| -> Result<_, RequestError> {
+        let limits = Limits { nodes: Some(nodes), memory: MEMORY, cancel: cancel.clone(), time: None };
+        session.search(&[], request)?.run(limits, None, &mut ())
+    };
+    let mates = run(request.clone(), nodes)?.report;
+    if mates.result != Verdict::Proven {
+        return Ok(None);
+    }
+    let shortest = Request { lengths: Some(Lengths::Shortest), ..request };
+    let report = run(shortest, mates.expanded + nodes)?.report;
+    Ok(report.length.filter(|_| report.proven_shortest == Some(true)))
 }

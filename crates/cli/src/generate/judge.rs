@@ -3,10 +3,9 @@
 //! Several searches of different kinds get some nodes, and more and more until one of them has a proof. So no single
 //! algorithm decides what is in a set that it may be tested on later.
 
-use crate::certify::certify;
 use anyhow::Result;
-use provenum_game::{Claim, Notation};
-use provenum_search::{Algorithm, Cancel, Evaluation, Limits, Question, Settled, evaluate};
+use provenum_search::{Algorithm, Cancel, Limits};
+use provenum_session::{Answered, Asked, Request, Session, Verdict};
 
 /// The searches that have a say, depth first by proof numbers, best first, and by alpha-beta; and how many times fewer
 /// nodes they get, so that they take about the same time.
@@ -26,10 +25,10 @@ pub(super) fn in_words() -> String {
     words.join(", ")
 }
 
-/// How a win was found.
-pub(super) struct Verdict {
+/// How hard it was to find a win.
+pub(super) struct Difficulty {
     /// The least nodes that any of the searches expanded for it.
-    pub(super) difficulty: u64,
+    pub(super) nodes: u64,
     /// Which one that was.
     pub(super) solver: &'static str,
 }
@@ -42,22 +41,23 @@ pub(super) struct Judge {
 }
 
 impl Judge {
-    /// How hard it is to see that the side to move wins. None if it does not, or if nobody has seen it.
-    pub(super) fn difficulty<G: Notation>(&self, game: &G, position: &G::Position) -> Result<Option<Verdict>> {
+    /// How hard it is to see that the side to move wins after these moves. None if it does not, or if nobody has seen it.
+    pub(super) fn difficulty(&self, session: &dyn Session, line: &[String]) -> Result<Option<Difficulty>> {
         let mut nodes = FIRST.min(self.most);
         loop {
-            let mut best: Option<Verdict> = None;
+            let mut best: Option<Difficulty> = None;
             for (solver, fewer) in SOLVERS {
                 // Who needs more than another does not matter.
-                let most = best.as_ref().map_or(u64::MAX, |best| best.difficulty - 1).min(nodes / fewer);
+                let most = best.as_ref().map_or(u64::MAX, |best| best.nodes - 1).min(nodes / fewer);
                 if most == 0 {
                     break;
                 }
-                let evaluation = self.search(&counting(solver)?.without_solutions(), game, position, most);
-                match verdict(&evaluation) {
-                    Some(true) => best = Some(Verdict { difficulty: evaluation.statistics.expanded.max(1), solver }),
-                    Some(false) => return Ok(None),
-                    None => {}
+                let algorithm = counting(solver)?.without_solutions();
+                let answered = self.search(algorithm, false, session, line, most)?;
+                match answered.report.result {
+                    Verdict::Proven => best = Some(Difficulty { nodes: answered.report.expanded.max(1), solver }),
+                    Verdict::Disproven => return Ok(None),
+                    Verdict::Unknown => {}
                 }
             }
             if best.is_some() || nodes >= self.most || self.cancel.is_cancelled() {
@@ -68,31 +68,30 @@ impl Judge {
     }
 
     /// How many positions the certificate of this win has; none if there is none that the checker accepts.
-    pub(super) fn certificate<G>(&self, game: &G, position: &G::Position, found: &Verdict) -> Result<Option<u64>>
-    where
-        G: Notation + Sync,
-        G::Position: Sync,
-    {
+    pub(super) fn certificate(
+        &self,
+        session: &dyn Session,
+        line: &[String],
+        found: &Difficulty,
+    ) -> Result<Option<u64>> {
         // What the proof needs beside the search is not held against it.
-        let nodes = 10 * found.difficulty + FIRST;
-        let evaluation = self.search(&counting(found.solver)?, game, position, nodes);
-        if verdict(&evaluation) != Some(true) {
-            return Ok(None);
-        }
-        let proof = certify(game, position, &evaluation, None)?;
-        Ok(proof.checked.then_some(proof.positions))
+        let nodes = 10 * found.nodes + FIRST;
+        let answered = self.search(counting(found.solver)?, true, session, line, nodes)?;
+        let proven = answered.report.result == Verdict::Proven;
+        Ok(answered.certificate.filter(|_| proven).and_then(Result::ok).map(|certified| certified.positions()))
     }
 
-    fn search<'g, G: Notation>(
+    fn search(
         &self,
-        algorithm: &Algorithm,
-        game: &'g G,
-        position: &G::Position,
+        algorithm: Algorithm,
+        certified: bool,
+        session: &dyn Session,
+        line: &[String],
         nodes: u64,
-    ) -> Evaluation<'g, G> {
+    ) -> Result<Answered> {
         let limits = Limits { nodes: Some(nodes), memory: MEMORY, cancel: self.cancel.clone(), time: None };
-        let wins = Question::Claim(Claim { player: game.to_move(position), at_least: 1 });
-        evaluate(algorithm, game, position, wins, &limits, &mut |_: &_| ())
+        let request = Request { asked: Asked::AtLeast(1), algorithm: Some(algorithm), certified, lengths: None };
+        Ok(session.search(line, request)?.run(limits, None, &mut ())?)
     }
 }
 
@@ -100,8 +99,4 @@ impl Judge {
 fn counting(name: &str) -> Result<Algorithm> {
     let algorithm = Algorithm::named(name)?;
     Ok(if algorithm.searches_values() { algorithm.set("endgames", "off")? } else { algorithm })
-}
-
-fn verdict<G: Notation>(evaluation: &Evaluation<'_, G>) -> Option<bool> {
-    evaluation.claims.last().and_then(Settled::holds)
 }

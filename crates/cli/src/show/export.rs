@@ -1,13 +1,11 @@
 //! The top of a proof's tree in a file, for other programs or to look at.
 
-use super::draw::{dot, svg};
-use crate::certify::Target;
+use crate::target::Target;
 use anyhow::{Result, bail};
 use clap::ArgMatches;
-use provenum_game::{Asks, Notation};
-use provenum_proof::{Branch, View};
+use provenum_session::Proof;
+use provenum_session::draw::{dot, svg};
 use serde::Serialize;
-use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -28,7 +26,7 @@ enum Format {
 
 /// What was written.
 #[derive(Serialize)]
-pub(super) struct Written {
+pub(super) struct Exported {
     pub(super) file: String,
     pub(super) positions: usize,
     /// Whether positions were left out because of `--depth` or `--max-nodes`.
@@ -55,37 +53,18 @@ impl Export {
     }
 
     /// Writes the tree.
-    pub(super) fn write<G: Notation>(&self, view: &View<'_, G>) -> Result<Written> {
-        let mut tree = view.tree(self.depth, self.most);
-        if G::INFO.asks == Asks::RootProven {
-            // A node of a graph is drawn as the outline of all that lies below it, which is what the tree shows anyway.
-            for branch in &mut tree {
-                branch.board.truncate(branch.board.lines().next().map_or(0, str::len));
-            }
-        }
+    pub(super) fn write(&self, proof: &dyn Proof, section: usize) -> Result<Exported> {
+        let tree = proof.tree(section, self.depth, self.most);
         let text = match self.format {
             Format::Dot => dot(&tree),
             Format::Svg => svg(&tree),
-            Format::Json => serde_json::to_string_pretty(&tree.iter().map(node).collect::<Vec<_>>())? + "\n",
+            Format::Json => serde_json::to_string_pretty(&tree)? + "\n",
         };
         Target::open(&self.path)?.write(text.as_bytes())?;
-        Ok(Written {
+        Ok(Exported {
             file: self.path.to_string_lossy().into_owned(),
             positions: tree.len(),
-            cut: tree.iter().any(|branch| branch.cut),
+            cut: tree.iter().any(|node| node.cut),
         })
     }
-}
-
-/// A position as JSON; `parent` is its parent's place in the list.
-fn node(branch: &Branch) -> serde_json::Value {
-    json!({
-        "parent": branch.parent,
-        "move": branch.mv,
-        "board": branch.board,
-        "answering": branch.answering,
-        "rank": branch.rank,
-        "over": branch.over,
-        "cut": branch.cut,
-    })
 }

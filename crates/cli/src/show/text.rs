@@ -1,13 +1,13 @@
 //! What a certificate says, for people.
 
-use super::lookup::{Found, Turn};
-use super::{Report, Shown, Statistics};
-use crate::certificate::printable;
-use crate::check::{count, indent};
+use super::ShowReport;
+use crate::check::indent;
 use anstyle::Style;
 use anyhow::Result;
 use indicatif::HumanBytes;
 use provenum_game::shorten;
+use provenum_session::text::{count, printable};
+use provenum_session::{LookedUp, ShownClaim, Turn, Walk};
 use std::fmt::Display;
 use std::io::Write;
 
@@ -15,7 +15,7 @@ const LABEL: Style = Style::new().dimmed();
 /// How many moves of a line, and depths, are shown unless more is asked for.
 const MOST: usize = 40;
 
-pub(super) fn print(report: &Report, verbose: bool) -> Result<()> {
+pub(super) fn print(report: &ShowReport, verbose: bool) -> Result<()> {
     let mut out = anstream::stdout().lock();
     writeln!(out, "{}\n", report.title)?;
     if report.lookup.is_none() && report.export.is_none() {
@@ -39,7 +39,7 @@ pub(super) fn print(report: &Report, verbose: bool) -> Result<()> {
     Ok(())
 }
 
-fn print_header(out: &mut impl Write, report: &Report, verbose: bool) -> Result<()> {
+fn print_header(out: &mut impl Write, report: &ShowReport, verbose: bool) -> Result<()> {
     let position = printable(&report.position);
     let listed = count(report.positions, "position");
     writeln!(out, "{}\n", indent(&report.board))?;
@@ -53,14 +53,14 @@ fn row(out: &mut impl Write, label: &str, text: impl Display) -> Result<()> {
     Ok(writeln!(out, "{LABEL}{label:<10}{LABEL:#} {text}")?)
 }
 
-fn print_claim(out: &mut impl Write, claim: &Shown, verbose: bool) -> Result<()> {
+fn print_claim(out: &mut impl Write, claim: &ShownClaim, verbose: bool) -> Result<()> {
     let verdict = if claim.holds { "it says that this holds" } else { "it says that this does not hold" };
     row(out, &format!("claim {}", claim.section), format!("{}: {verdict}", claim.words))?;
     row(out, "kind", format!("{}, {}", claim.kind, count(claim.positions, "position")))?;
     if let Some(longest) = claim.longest {
         row(out, "longest", format!("{} to the end at most", count(longest.into(), "move")))?;
     }
-    let Some(Statistics { line, per_depth, branching }) = &claim.statistics else { return Ok(()) };
+    let Some(Walk { line, per_depth, branching }) = &claim.walk else { return Ok(()) };
     let most = if verbose { usize::MAX } else { MOST };
     row(out, "line", list(line, most))?;
     row(out, "per depth", list(per_depth, most))?;
@@ -74,7 +74,7 @@ fn list(items: &[impl ToString], most: usize) -> String {
     shown.join(" ") + &if more == 0 { String::new() } else { format!(" … and {more} more") }
 }
 
-fn print_found(out: &mut impl Write, found: &Found) -> Result<()> {
+fn print_found(out: &mut impl Write, found: &LookedUp) -> Result<()> {
     writeln!(out, "\n{}\n", indent(&found.board))?;
     let words = match (found.listed, found.turn) {
         (true, Turn::Answering) => "listed, with the move to make".to_owned(),

@@ -2,16 +2,13 @@
 
 use super::options::Options;
 use super::{milliseconds, say, tell};
-use crate::certify::{Target, certify};
-use crate::shortest::minimise;
+use crate::target::Target;
 use anyhow::Result;
-use provenum_game::{Claim, Game, Notation, Player, Status};
-use provenum_games::TsumeShogi;
-use provenum_games::tsume_shogi::{Move, Position};
-use provenum_search::{
-    Algorithm, Cancel, Evaluation, Limits, Observer, Progress, Question, Statistics, Workspace, evaluate_in,
-};
+use provenum_game::Player;
+use provenum_search::{Algorithm, Cancel, Limits, Progress, Statistics};
+use provenum_session::{Answered, Certified, Event, Lengths, NoCertificate, Request, Session, Verdict};
 use std::str::SplitWhitespace;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// What `go` asks for.
@@ -48,7 +45,7 @@ impl Goal {
 /// Something to search.
 pub(super) struct Job {
     /// What to search, or why it cannot be.
-    pub(super) position: Result<(TsumeShogi, Position), String>,
+    pub(super) position: Result<Arc<dyn Session>, String>,
     pub(super) goal: Goal,
     pub(super) options: Options,
     pub(super) cancel: Cancel,
@@ -65,7 +62,7 @@ impl Job {
     /// Searches, and answers.
     pub(super) fn run(self) -> Result<()> {
         let answer = match &self.position {
-            Ok((game, position)) => self.search(game, position)?,
+            Ok(session) => self.search(session.as_ref())?,
             Err(problem) => {
                 tell(problem)?;
                 Answer::Unknown
@@ -90,77 +87,57 @@ impl Job {
         }
     }
 
-    fn search(&self, game: &TsumeShogi, position: &Position) -> Result<Answer> {
+    fn search(&self, session: &dyn Session) -> Result<Answer> {
         let Options { memory, nodes, interval, .. } = self.options;
         let limits = Limits { time: None, nodes, memory, cancel: self.cancel.clone() };
-        let mut news = News { start: Instant::now(), next: interval, interval, before: 0, seen: Statistics::default() };
-        let mut workspace = Workspace::default();
-        let algorithm = Algorithm::default();
-        let question = Question::Claim(Claim::win(Player::First));
-        let mut evaluation = evaluate_in(&mut workspace, &algorithm, game, position, question, &limits, &mut news);
-        let Some(settled) = evaluation.claims.last() else { return Ok(Answer::Unknown) };
-        let status = settled.answer.status;
-        if status == Status::Disproven {
-            news.tell_end(&evaluation.statistics, "")?;
-            self.keep_certificate(game, position, &evaluation)?;
-            return Ok(Answer::NoMate);
-        }
-        let Some(proof) = settled.answer.solution.as_ref().ok().filter(|_| status == Status::Proven) else {
-            news.tell_end(&evaluation.statistics, "")?;
-            return Ok(Answer::Unknown);
+        let attacks = session.see(&[])?.to_move == Player::First;
+        let (start, seen) = (Instant::now(), Statistics::default());
+        let mut news = News { start, next: interval, interval, before: 0, seen, attacks };
+        let request = Request {
+            algorithm: Some(Algorithm::default()),
+            certified: self.options.certificate.is_some(),
+            lengths: self.options.shortest.then_some(Lengths::Shortest),
+            ..Request::of_game(session.info())
         };
-        let mut line = names(position, &proof.line(&settled.problem));
-        news.tell_end(&evaluation.statistics, &score(position, &line))?;
-        if self.options.shortest {
-            news.seen = Statistics::default();
-            news.before = evaluation.statistics.expanded;
-            let left = Limits { nodes: nodes.map(|nodes| nodes.saturating_sub(news.before)), ..limits };
-            if let Some(shortest) = minimise(&mut workspace, &algorithm, &mut evaluation, &left, &mut news) {
-                line = names(position, &shortest.line);
-                news.tell_end(&evaluation.statistics, &score(position, &line))?;
-                tell(match shortest.proven {
-                    true => "there is no shorter mate",
-                    false => "there may be a shorter mate",
-                })?;
-            }
+        let mut search = session.search(&[], request)?;
+        let Answered { report, certificate, statistics, .. } =
+            search.run(limits, None, &mut |event: &_| news.hear(event))?;
+        let proven = report.result == Verdict::Proven;
+        let mates =
+            report.proof_number == Some(0) && (proven && !report.pv.is_empty() || session.see(&[])?.outcome.is_some());
+        let score = if mates { score(attacks, &report.pv) } else { String::new() };
+        news.tell_end(&statistics, &score)?;
+        if let Some(minimal) = report.proven_shortest {
+            tell(if minimal { "there is no shorter mate" } else { "there may be a shorter mate" })?;
         }
-        drop(workspace);
-        self.keep_certificate(game, position, &evaluation)?;
-        Ok(Answer::Mate(line))
+        self.keep_certificate(certificate)?;
+        Ok(match report.result {
+            Verdict::Proven if mates => Answer::Mate(report.pv),
+            Verdict::Disproven => Answer::NoMate,
+            _ => Answer::Unknown,
+        })
     }
 
     /// Writes the certificate, if that is wanted.
-    fn keep_certificate(
-        &self,
-        game: &TsumeShogi,
-        position: &Position,
-        evaluation: &Evaluation<'_, TsumeShogi>,
-    ) -> Result<()> {
-        let Some(path) = &self.options.certificate else { return Ok(()) };
-        let written = Target::open(path).and_then(|mut target| certify(game, position, evaluation, Some(&mut target)));
+    fn keep_certificate(&self, certificate: Option<Result<Certified, NoCertificate>>) -> Result<()> {
+        let (Some(path), Some(certificate)) = (&self.options.certificate, certificate) else { return Ok(()) };
+        let written = match certificate {
+            Ok(certified) => Target::open(path)
+                .and_then(|mut target| target.write(&certified.bytes))
+                .map(|()| certified.positions())
+                .map_err(|error| format!("{error:#}")),
+            Err(reason) => Err(reason.to_string()),
+        };
         match written {
-            Ok(proof) => match proof.reason {
-                None => tell(&format!("certificate of {} positions in {}", proof.positions, path.display())),
-                Some(reason) => tell(&format!("no certificate: {reason}")),
-            },
-            Err(error) => tell(&format!("no certificate: {error:#}")),
+            Ok(positions) => tell(&format!("certificate of {positions} positions in {}", path.display())),
+            Err(reason) => tell(&format!("no certificate: {reason}")),
         }
     }
 }
 
-fn names(position: &Position, line: &[Move]) -> Vec<String> {
-    let mut position = *position;
-    let name = |&mv: &Move| {
-        let name = TsumeShogi.format_move(&position, mv);
-        position = TsumeShogi.play(&position, mv);
-        name
-    };
-    line.iter().map(name).collect()
-}
-
 /// What a mate is worth to the side to move, and its line.
-fn score(position: &Position, line: &[String]) -> String {
-    let sign = if TsumeShogi.to_move(position) == Player::First { "" } else { "-" };
+fn score(attacks: bool, line: &[String]) -> String {
+    let sign = if attacks { "" } else { "-" };
     format!(" score mate {sign}{} pv {}", line.len(), line.join(" "))
 }
 
@@ -174,6 +151,8 @@ struct News {
     before: u64,
     /// What the present search has done when it was last heard of.
     seen: Statistics,
+    /// Whether the side to move attacks.
+    attacks: bool,
 }
 
 impl News {
@@ -191,7 +170,18 @@ impl News {
     }
 }
 
-impl Observer for News {
+impl News {
+    fn hear(&mut self, event: &Event) {
+        match event {
+            Event::Progress(progress) => self.progress(progress),
+            // If nobody listens any more, the end of the input will tell.
+            Event::Line(line) if !line.is_empty() => {
+                let _ = say(&self.line(self.before + self.seen.expanded, &self.seen, &score(self.attacks, line)));
+            }
+            _ => {}
+        }
+    }
+
     fn progress(&mut self, progress: &Progress) {
         if progress.statistics.expanded < self.seen.expanded {
             // Another search: a shortest mate takes several.

@@ -4,7 +4,9 @@ use super::options::Options;
 use provenum_game::{Game, Notation, Parameters, shorten};
 use provenum_games::TsumeShogi;
 use provenum_games::tsume_shogi::Position;
+use provenum_session::{Games, Session};
 use std::str::SplitWhitespace;
+use std::sync::Arc;
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
@@ -30,14 +32,18 @@ pub(super) fn read(words: SplitWhitespace<'_>) -> Result<Position, String> {
 
 /// The same position as a problem of the side to move, which attacks if it can; if it stands in check it defends, if that
 /// is wanted.
-pub(super) fn with_duty(position: &Position, options: &Options) -> Result<(TsumeShogi, Position), String> {
+pub(super) fn with_duty(position: &Position, options: &Options) -> Result<Arc<dyn Session>, String> {
     let text = TsumeShogi.format_position(position);
     let sfen = text.trim_end_matches(" attacks").trim_end_matches(" defends");
     let parameters = Parameters::new().with("futile-interposition", options.interpositions);
     match options.defends_check {
-        true => set_up(sfen, &parameters),
-        false => set_up(&format!("{sfen} attacks"), &parameters).or_else(|_| set_up(sfen, &parameters)),
+        true => open(sfen, &parameters),
+        false => open(&format!("{sfen} attacks"), &parameters).or_else(|_| open(sfen, &parameters)),
     }
+}
+
+fn open(text: &str, parameters: &Parameters) -> Result<Arc<dyn Session>, String> {
+    Games::built_in().open(TsumeShogi::INFO.name, parameters, Some(text)).map_err(|error| error.to_string())
 }
 
 fn set_up(text: &str, parameters: &Parameters) -> Result<(TsumeShogi, Position), String> {

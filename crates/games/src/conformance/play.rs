@@ -2,7 +2,7 @@
 
 use super::{cases, set_up};
 use crate::mix::SplitMix;
-use provenum_game::{Asks, Estimate, Notation, Outcome, Player, Repetition};
+use provenum_game::{Asks, Estimate, Kind, Notation, Outcome, Player, Repetition, bounds, candidates};
 use std::collections::{HashMap, HashSet};
 
 /// Games from each position of the data file.
@@ -122,7 +122,7 @@ impl<G: Notation> Inspection<G> {
 
     fn inspect_rules(&self, position: &G::Position, text: &str) {
         let game = &self.game;
-        let (least, most) = game.bounds(position);
+        let ((least, most), _) = bounds(game, position, true);
         let (worst, best) = game.values().range();
         assert!(worst <= least && least <= most && most <= best, "bounds {least} and {most}: {text}");
         if let Some(outcome) = game.outcome(position) {
@@ -148,13 +148,22 @@ impl<G: Notation> Inspection<G> {
             assert_eq!(outcome, game.outcome(&next), "the outcome of successor {name}: {text}");
             assert_eq!(game.key_after(position, mv), game.key(&next), "key_after {name}: {text}");
             assert_eq!(key, game.key(&next), "the key of successor {name}: {text}");
-            for progress in Player::BOTH {
-                let after = game.estimate_after(position, mv, progress);
-                assert_eq!(after, game.estimate(&next, progress), "estimate_after {name}: {text}");
+            let turns = game.to_move(position) != game.to_move(&next);
+            for kind in [Kind::Or, Kind::And] {
+                let below = if turns { kind.other() } else { kind };
+                if let Some(after) = game.estimate_after(position, mv, kind) {
+                    assert_eq!(after, game.estimate(&next, below), "estimate_after {name}: {text}");
+                }
+                if let Some(after) = game.holding_after(position, mv, kind) {
+                    assert_eq!(after, game.holding(&next, below), "holding_after {name}: {text}");
+                }
+                if let Some(after) = game.least_steps_after(position, mv, kind).filter(|_| outcome.is_none()) {
+                    assert_eq!(after, game.least_steps(&next, below), "least_steps_after {name}: {text}");
+                }
             }
         }
-        for progress in Player::BOTH {
-            let estimate = game.estimate(position, progress);
+        for kind in [Kind::Or, Kind::And] {
+            let estimate = game.estimate(position, kind);
             assert!(estimate.proof > 0 && estimate.disproof > 0, "an estimate of 0 looks solved: {text}");
             assert!(game.has_estimates() || estimate == Estimate::UNIT, "an estimate that nobody asks for: {text}");
         }
@@ -225,9 +234,11 @@ fn better(player: Player, best: Option<i32>, value: i32) -> Option<i32> {
 fn inspect_values<G: Notation>(game: &G, minimax: &mut Minimax<G::Position>, position: &G::Position) -> bool {
     let Some(value) = minimax.value(game, position, &mut { MOST_POSITIONS }) else { return false };
     let text = game.format_position(position);
-    let ((least, most), note) = game.bounds_and_note(position);
-    assert_eq!((least, most), game.bounds(position), "bounds that a note changes: {text}");
+    let ((least, most), note) = bounds(game, position, true);
     assert!(least <= value && value <= most, "the value {value} is not from {least} to {most}: {text}");
+    if let Some(known) = game.known(position).filter(|_| game.outcome(position).is_none()) {
+        assert!(known.least <= value && value <= known.most, "{value} is not what is known: {text}");
+    }
     if least == most {
         return true;
     }
@@ -240,17 +251,15 @@ fn inspect_values<G: Notation>(game: &G, minimax: &mut Minimax<G::Position>, pos
     }
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
-    let (mut candidates, mut by_note) = (Vec::new(), Vec::new());
-    game.candidates(position, &mut |mv, promise| candidates.push((mv, promise)));
-    game.candidates_by_note(position, note, &mut |mv, promise| by_note.push((mv, promise)));
-    assert!(candidates == by_note, "candidates that a note changes: {text}");
+    let mut listed = Vec::new();
+    candidates(game, position, note, &mut |mv, score| listed.push((mv, score)));
     let mut best = None;
-    for &(mv, promise) in &candidates {
+    for &(mv, score) in &listed {
         assert!(moves.contains(&mv), "a candidate that is no move: {text}");
-        let twice = candidates.iter().filter(|other| other.0 == mv).count() > 1;
+        let twice = listed.iter().filter(|other| other.0 == mv).count() > 1;
         assert!(!twice, "a candidate that comes twice: {text}");
-        let alike = candidates.iter().filter(|other| other.1 == promise).count() > 1;
-        assert!(!(alike && game.distinct_promises()), "two candidates promise {promise}: {text}");
+        let alike = listed.iter().filter(|other| other.1 == score).count() > 1;
+        assert!(!(alike && game.distinct_scores()), "two candidates have the score {score}: {text}");
         // All that follows a position with a value has one.
         let Some(value) = minimax.value(game, &game.play(position, mv), &mut 1) else { return false };
         best = better(game.to_move(position), best, value);

@@ -117,6 +117,7 @@ impl Notation for Connect4 {
             Counting::PARAMETER,
         ],
         asks: Asks::Value,
+        lengths: false,
         in_file: false,
     };
 

@@ -94,6 +94,7 @@ impl Notation for Kalah {
         example: "0,0,1,0,2,1:20 1,0,0,1,0,0:22 first",
         parameters: PARAMETERS,
         asks: Asks::Value,
+        lengths: false,
         in_file: false,
     };
 

@@ -163,6 +163,7 @@ mod tests {
 
     #[test]
     fn who_is_connected_has_nothing_to_gather_and_who_is_not_has() {
+        use provenum_game::Hints;
         let game = Loa::new(8, 8, Rules::Paper, Symmetry::None).unwrap();
         assert_eq!(game.scattered(0x0003_0300), 2);
         // Six on the top row and six on the bottom row, far from the centre.

@@ -146,6 +146,7 @@ impl Notation for Loa {
             Symmetry::PARAMETER,
         ],
         asks: Asks::Value,
+        lengths: false,
         in_file: false,
     };
 

@@ -69,6 +69,7 @@ impl Notation for Mnk {
             Symmetry::PARAMETER,
         ],
         asks: Asks::Value,
+        lengths: false,
         in_file: false,
     };
 

@@ -66,6 +66,7 @@ impl Notation for Othello {
         example: "f5d6c3",
         parameters: &[Parameter { name: "size", help: "columns x rows", accepts: SIZES, default: "8x8" }],
         asks: Asks::Value,
+        lengths: false,
         in_file: false,
     };
 

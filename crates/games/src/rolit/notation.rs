@@ -62,6 +62,7 @@ impl MultiPlayerNotation for Rolit {
             Parameter { name: "goal", help: "what that player plays for", accepts: GOALS, default: "win" },
         ],
         asks: Asks::Value,
+        lengths: false,
         in_file: false,
     };
 

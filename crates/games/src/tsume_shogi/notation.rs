@@ -1,7 +1,7 @@
 //! How tsume-shogi is written: positions as SFEN, moves as USI does.
 
 use super::attack::FILES;
-use super::piece::Colour;
+use super::piece::{Colour, Kind};
 use super::position::{Move, Position};
 use super::validity::name;
 use super::{TsumeShogi, sfen};
@@ -28,6 +28,7 @@ impl Notation for TsumeShogi {
             default: COUNT,
         }],
         asks: Asks::Goal("mate"),
+        lengths: true,
         in_file: false,
     };
 
@@ -84,6 +85,11 @@ impl Notation for TsumeShogi {
         }
         let duty = if position.to_move() == position.attacker() { "attack" } else { "defend" };
         picture + &format!("\n{} to move and {duty}", name(position.to_move()))
+    }
+
+    /// Pieces in the attacker's hand.
+    fn left_over(&self, end: &Position) -> Option<u32> {
+        Some(Kind::IN_HAND.iter().map(|&kind| end.attackers_hand().count(kind)).sum())
     }
 
     fn claimant(&self, _position: &Position) -> Player {

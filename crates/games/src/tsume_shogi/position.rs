@@ -7,6 +7,7 @@
 use super::attack::*;
 use super::piece::{Colour, Hand, Kind};
 use crate::mix::{SplitMix, mix};
+use provenum_game::Word;
 
 /// One random word for each piece on each square; 0 for no piece, and for a piece that is nowhere.
 static ZOBRIST: [[[u64; 128]; 16]; 2] = {
@@ -53,6 +54,18 @@ fn planes(kind: Kind) -> &'static [Set; 4] {
 /// A move. It says which piece moves and which it captures, so that it can be made without looking at the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move(u32);
+
+impl Word for Move {
+    #[inline]
+    fn to_word(self) -> u32 {
+        self.0
+    }
+
+    #[inline]
+    fn from_word(word: u32) -> Move {
+        Move(word)
+    }
+}
 
 impl Move {
     const PROMOTION: u32 = 1 << 22;

@@ -7,7 +7,7 @@ mod naive;
 pub use naive::{code, naive, successors};
 
 use provenum_game::{Claim, Notation, Parameters, Problem, Status};
-use provenum_games::{Visitor, set_up};
+use provenum_games::registry::{Visitor, visit};
 use provenum_proof::{Certificate, Options, ProofKind, Section, Subject, check};
 use provenum_search::{Algorithm, Limits, Question, Solution, Uncertified, evaluate, solve};
 
@@ -32,21 +32,24 @@ where
 
 /// What both checkers say of a certificate that is taken for what it says it is, as by someone who has only the file.
 pub fn verdict_of_file(bytes: &[u8]) -> Option<Vec<bool>> {
-    struct Check<'a>(&'a Certificate);
+    struct Check<'a>(&'a Certificate, Option<Vec<bool>>);
     impl Visitor for Check<'_> {
-        type Output = Option<Vec<bool>>;
-        fn visit<G>(self, game: G, position: G::Position) -> Option<Vec<bool>>
+        fn visit<G>(&mut self)
         where
             G: Notation + Send + Sync + 'static,
             G::Position: Send + Sync + 'static,
-            G::Move: Send + Sync + 'static,
         {
-            verdict(self.0, &game, &position)
+            let Subject { game, parameters, position, .. } = &self.0.subject;
+            if *game == G::INFO.name && parameters.accepted_by(&G::INFO).is_ok() {
+                let set_up = G::set_up(parameters, Some(position)).ok();
+                self.1 = set_up.and_then(|(game, position)| verdict(self.0, &game, &position));
+            }
         }
     }
     let certificate = Certificate::from_bytes(bytes).ok()?;
-    let Subject { game, parameters, position, .. } = &certificate.subject;
-    set_up(game, parameters, Some(position), Check(&certificate)).ok()?
+    let mut check = Check(&certificate, None);
+    visit(&mut check);
+    check.1
 }
 
 /// A solution, written down.
@@ -64,7 +67,7 @@ pub fn certify<G: Notation>(
     limits: &Limits,
 ) -> Option<Certificate> {
     let problem = Problem::new(game, claim);
-    let answer = solve(&Algorithm::named(algorithm).unwrap(), &problem, root, limits, &mut |_: &_| ());
+    let answer = solve(&Algorithm::named(algorithm).unwrap(), &problem, root, limits, &mut ());
     let sections = match &answer.solution {
         Ok(solution) => vec![section(&problem, solution)],
         Err(Uncertified::Refuted) => panic!("{algorithm} contradicts itself"),
@@ -77,7 +80,7 @@ pub fn certify<G: Notation>(
 pub fn certify_value<G: Notation>(algorithm: &str, game: &G, root: &G::Position) -> Certificate {
     let algorithm = Algorithm::named(algorithm).unwrap();
     let question = Question::Value(game.to_move(root));
-    let evaluation = evaluate(&algorithm, game, root, question, &Limits::default(), &mut |_: &_| ());
+    let evaluation = evaluate(&algorithm, game, root, question, &Limits::default(), &mut ());
     let written = |settled: &provenum_search::Settled<'_, G>| {
         section(&settled.problem, settled.answer.solution.as_ref().unwrap())
     };

@@ -1,7 +1,7 @@
 //! Moves ordered by a short search of what follows each of them.
 //!
 //! Where much is left to the end, the best move first saves far more than looking for it costs: the search below it decides how
-//! many of its siblings are searched at all. What is seen is added to what the game promises of a move, which knows also how
+//! many of its siblings are searched at all. What is seen is added to what the game scores of a move, which knows also how
 //! large the tree below it is.
 
 use super::ordering::{Candidate, REMEMBERED, sort};
@@ -9,7 +9,7 @@ use super::tree::Tree;
 use super::window::{INFINITY, Window};
 use provenum_game::{Outcome, Player};
 
-/// With fewer levels left to the end, what the game promises must do.
+/// With fewer levels left to the end, what the game scores must do.
 const LEAST_LEFT: u32 = 12;
 /// So many more levels left are worth one more level of looking ahead.
 const LEFT_FOR_A_LEVEL: u32 = 3;
@@ -65,8 +65,8 @@ impl<T: Tree> Look<'_, T> {
         let Look { tree, scratch, .. } = self;
         let first = scratch.len();
         if levels > 0 {
-            tree.candidates(node, note, &mut |mv, promise| {
-                scratch.push(Candidate { mv, place: 0, rank: promise.into() });
+            tree.candidates(node, note, &mut |mv, score| {
+                scratch.push(Candidate { mv, place: 0, rank: score.into() });
             });
             sort(&mut scratch[first..]);
         }

@@ -18,6 +18,7 @@ mod look_ahead;
 mod ordering;
 pub mod printed;
 mod search;
+mod settings;
 mod solve;
 mod table;
 mod tree;
@@ -25,46 +26,6 @@ mod window;
 
 pub use driver::Windows;
 pub use search::Rule;
+pub(crate) use settings::ROWS;
+pub use settings::Settings;
 pub(crate) use solve::{evaluate_by_windows, test_problem};
-
-/// All that can be set of these searches.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct AlphaBeta {
-    /// With which windows children are searched.
-    pub rule: Rule,
-    /// With which windows the root is searched.
-    pub windows: Windows,
-    /// The most levels to search before positions are evaluated; none to search to the end.
-    pub depth: Option<u32>,
-    /// Whether smaller depths are searched first.
-    pub deepening: bool,
-    /// Whether there is a transposition table.
-    pub table: bool,
-    /// Whether killer moves are tried early.
-    pub killers: bool,
-    /// Whether moves that have cut before are tried early.
-    pub history: bool,
-    /// Whether moves are ordered by a short search of what follows, where the game says that the end is far.
-    pub look_ahead: bool,
-    /// Whether a node's children are looked up before any of them is searched, where the game says that the end is far.
-    pub etc: bool,
-    /// Whether the last moves are left to the game, if it knows how to play them.
-    pub endgames: bool,
-}
-
-impl Default for AlphaBeta {
-    fn default() -> AlphaBeta {
-        AlphaBeta {
-            rule: Rule::NegaScout,
-            windows: Windows::Whole,
-            depth: None,
-            deepening: false,
-            table: true,
-            killers: true,
-            history: true,
-            look_ahead: true,
-            etc: true,
-            endgames: true,
-        }
-    }
-}

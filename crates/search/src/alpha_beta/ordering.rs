@@ -34,13 +34,13 @@ impl<M: Copy + Eq> Ordering<M> {
         Ordering { use_killers: killers, killers: Vec::new(), history: vec![0; if history { 2 * CLASSES } else { 0 }] }
     }
 
-    /// How early a move is tried that promises so much: the larger, the earlier. The move's class is asked for only if it
+    /// How early a move is tried that scores so much: the larger, the earlier. The move's class is asked for only if it
     /// counts.
     #[inline]
-    pub(super) fn rank(&self, mv: M, promise: i32, mover: Player, ply: usize, class: impl FnOnce() -> usize) -> i64 {
+    pub(super) fn rank(&self, mv: M, score: i32, mover: Player, ply: usize, class: impl FnOnce() -> usize) -> i64 {
         let killer = self.killers.get(ply).is_some_and(|killers| killers.contains(&Some(mv)));
         let history = if self.history.is_empty() { 0 } else { self.history[slot(mover, class())] };
-        i64::from(promise) << 32 | i64::from(killer) << 31 | i64::from(history)
+        i64::from(score) << 32 | i64::from(killer) << 31 | i64::from(history)
     }
 
     /// A move was good enough that its siblings need not be looked at.
@@ -105,13 +105,13 @@ mod tests {
                 .iter()
                 .enumerate()
                 .map(|(place, &mv)| {
-                    let promise = i32::from(mv == 'p') - i32::from(mv == 'z');
+                    let score = i32::from(mv == 'p') - i32::from(mv == 'z');
                     let class = match mv {
                         'h' => 2,
                         'z' => 7,
                         _ => 0,
                     };
-                    let rank = ordering.rank(mv, promise, Player::First, 3, || class);
+                    let rank = ordering.rank(mv, score, Player::First, 3, || class);
                     Candidate { mv, place: place as u16, rank: if mv == 't' { REMEMBERED } else { rank } }
                 })
                 .collect();

@@ -4,9 +4,9 @@
 //! It is fail-soft, keeps an explicit stack instead of recursing, and takes levels that do not alternate. Each node is seen
 //! with the eyes of its mover, as in the negamax form.
 
-use super::AlphaBeta;
 use super::look_ahead;
 use super::ordering::{Candidate, Ordering, REMEMBERED, sort};
+use super::settings::Settings;
 use super::table::{DEEPEST, Memo, Table};
 use super::tree::Tree;
 use super::window::{Bound, Bounds, Found, INFINITY, Window};
@@ -118,7 +118,7 @@ pub(super) const UNLIMITED: u32 = u32::MAX;
 
 pub(super) struct Search<T: Tree> {
     pub(super) tree: T,
-    pub(super) rules: AlphaBeta,
+    pub(super) rules: Settings,
     pub(super) table: Option<Table>,
     ordering: Ordering<T::Move>,
     pub(super) statistics: Statistics,
@@ -131,7 +131,7 @@ pub(super) struct Search<T: Tree> {
 }
 
 impl<T: Tree> Search<T> {
-    pub(super) fn new(tree: T, rules: AlphaBeta, table: Option<Table>, ordering: Ordering<T::Move>) -> Search<T> {
+    pub(super) fn new(tree: T, rules: Settings, table: Option<Table>, ordering: Ordering<T::Move>) -> Search<T> {
         Search {
             tree,
             rules,
@@ -216,11 +216,11 @@ impl<T: Tree> Search<T> {
         let left = if depth == UNLIMITED { self.tree.levels_left(&node) } else { 0 };
         let first = self.candidates.len();
         let (tree, ordering, candidates) = (&self.tree, &self.ordering, &mut self.candidates);
-        tree.candidates(&node, note, &mut |mv, promise| {
+        tree.candidates(&node, note, &mut |mv, score| {
             let place = (candidates.len() - first) as u16;
             let rank = match remembered {
                 Some(best) if best == place => REMEMBERED,
-                _ => ordering.rank(mv, promise, mover, ply, || tree.move_class(&node, mv)),
+                _ => ordering.rank(mv, score, mover, ply, || tree.move_class(&node, mv)),
             };
             candidates.push(Candidate { mv, place, rank });
         });

@@ -1,21 +1,26 @@
 //! From a question to an answer with its proof.
 
-use super::AlphaBeta;
 use super::driver::{Depth, Goal, Outlook, Range, pursue};
 use super::ordering::Ordering;
 use super::search::Search;
+use super::settings::Settings;
 use super::table::Table;
 use super::tree::{Proving, Tree, Valued};
 use super::window::{Bounds, INFINITY, Window};
+use crate::ask::Ask;
+use crate::best_first::{self, proof_number_search};
+use crate::erased::{AnyNode, Erased, revealed};
 use crate::extract::{Again, Recall, extract};
-use crate::value::{Evaluation, Question, Settled};
-use crate::{Answer, Limits, Meter, Numbers, Observer, Settings, Solution, Statistics, StopReason, Uncertified};
+use crate::{
+    Answer, Budget, Evaluation, Meter, Numbers, Observer, Question, Settled, Solution, Statistics, StopReason,
+    Uncertified,
+};
 use provenum_game::{AndOr, Claim, Game, Outcome, Player, Problem, Repetition, Status};
 
-impl AlphaBeta {
-    fn search<T: Tree>(&self, tree: T, limits: &Limits) -> Search<T> {
-        let table = self.table.then(|| Table::new(table_share(limits.memory)));
-        let ties = !tree.distinct_promises();
+impl Settings {
+    fn search<T: Tree>(&self, tree: T, memory: u64) -> Search<T> {
+        let table = self.table.then(|| Table::new(table_share(memory)));
+        let ties = !tree.distinct_scores();
         let ordering = Ordering::new(self.killers && ties, self.history && ties);
         Search::new(tree, *self, table, ordering)
     }
@@ -56,18 +61,24 @@ pub(crate) fn evaluate_by_windows<'g, G: Game>(
     game: &'g G,
     position: &G::Position,
     question: Question,
-    limits: &Limits,
+    budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Evaluation<'g, G> {
-    let rules = &settings.alpha_beta;
-    let depth = rules.depth(game.repetition() != Repetition::Impossible);
+    let depth = settings.depth(game.repetition() != Repetition::Impossible);
     let unit = if depth.limit.is_some() || depth.deepening { Outcome::PARTS } else { 1 };
-    let mut search = rules.search(Valued { game, unit, endgames: rules.endgames }, limits);
-    let mut meter = Meter::new(limits, observer);
-    let mut evaluation = evaluate_once(&mut search, settings, position, question, limits, &mut meter);
+    let known = settings.known && game.known_from().is_some();
+    let tree = Valued { game, unit, endgames: settings.endgames, known };
+    let mut search = settings.search(tree, budget.memory());
+    let mut meter = Meter::new(budget, observer);
+    let mut evaluation = evaluate_once(&mut search, settings, position, question, &mut meter);
     if evaluation.claims.iter().any(|settled| is_refuted(&settled.answer)) {
         search.statistics = evaluation.statistics;
-        evaluation = evaluate_once(&mut search, settings, position, question, limits, &mut meter);
+        if known {
+            // It may have been what is known before the end, and all that rests on it.
+            search.tree.known = false;
+            search.table = settings.table.then(|| Table::new(table_share(budget.memory())));
+        }
+        evaluation = evaluate_once(&mut search, settings, position, question, &mut meter);
     }
     evaluation
 }
@@ -83,20 +94,18 @@ fn evaluate_once<'g, G: Game>(
     settings: &Settings,
     position: &G::Position,
     question: Question,
-    limits: &Limits,
     meter: &mut Meter<'_>,
 ) -> Evaluation<'g, G> {
-    let rules = &settings.alpha_beta;
     let Valued { game, unit, .. } = search.tree;
     let player = question.player();
     let values = game.values().rising(player);
-    let depth = rules.depth(game.repetition() != Repetition::Impossible);
+    let depth = settings.depth(game.repetition() != Repetition::Impossible);
     let scaled = |value: i32| value.saturating_mul(unit).clamp(1 - INFINITY, INFINITY - 1);
     let mover = game.to_move(position);
     let (possible, _) = search.tree.bounds(position, mover);
     let possible = Range { least: possible.lower.value, most: possible.upper.value };
     let goal = match question {
-        Question::Value(_) => Goal::Value(rules.windows),
+        Question::Value(_) => Goal::Value(settings.windows),
         Question::Claim(Claim { at_least, .. }) if player == mover => Goal::Greater(scaled(at_least) - 1),
         Question::Claim(Claim { at_least, .. }) => Goal::Greater(-scaled(at_least)),
     };
@@ -130,7 +139,7 @@ fn evaluate_once<'g, G: Game>(
             if holds { (player, scaled(at_least) - 1) } else { (player.opponent(), -scaled(at_least)) };
         let solution = if settings.solutions {
             let remembered = Remembered { search, succeeds, threshold, depth };
-            solution_of(&problem, position, status, remembered, limits, &mut statistics)
+            solution_of(&problem, position, status, remembered, meter.budget(), &mut statistics)
         } else {
             Err(Uncertified::Unwanted)
         };
@@ -158,7 +167,7 @@ fn answer_of<P: AndOr>(
     statistics: Statistics,
     solution: Result<Solution<P>, Uncertified>,
 ) -> Answer<P> {
-    Answer { status, root: Numbers::new(status, || problem.estimate(root)), stop, statistics, solution }
+    Answer { status, root: Numbers::new(status, || problem.first_numbers(root)), stop, statistics, solution }
 }
 
 /// Reads a proof off the table, and searches again what is missing there.
@@ -166,16 +175,16 @@ fn solution_of<P: AndOr, T: Tree<Node = P::Node, Move = P::Step>>(
     problem: &P,
     root: &P::Node,
     status: Status,
-    mut remembered: Remembered<'_, T>,
-    limits: &Limits,
+    remembered: Remembered<'_, T>,
+    budget: &Budget,
     statistics: &mut Statistics,
 ) -> Result<Solution<P>, Uncertified> {
     let taken = remembered.search.table.as_mut().map_or(0, |table| {
         table.stay_as_large();
         table.memory()
     });
-    let limits = Limits { memory: solution_share(limits.memory, taken), ..limits.clone() };
-    extract(problem, root, status == Status::Proven, &mut remembered, &limits, statistics)
+    let budget = budget.with_memory(solution_share(budget.memory(), taken));
+    extract(problem, root, status == Status::Proven, &mut Reading { problem, remembered }, &budget, statistics)
 }
 
 /// A search that is done, as a memory of how one side succeeds.
@@ -209,9 +218,36 @@ impl<T: Tree> Remembered<'_, T> {
     }
 }
 
-impl<P: AndOr, T: Tree<Node = P::Node, Move = P::Step>> Recall<P> for Remembered<'_, T> {
-    /// A move after which success is certain: at once if there is one, else as the table remembers.
+/// The same, with the problem that the proof is about.
+struct Reading<'s, 'p, P, T: Tree> {
+    problem: &'p P,
+    remembered: Remembered<'s, T>,
+}
+
+impl<P: AndOr, T: Tree<Node = P::Node, Move = P::Step>> Recall<P> for Reading<'_, '_, P, T> {
     fn recall(&mut self, node: &P::Node) -> Option<P::Step> {
+        self.remembered.recall(node)
+    }
+
+    fn forget(&mut self, node: &P::Node) -> bool {
+        let search = &mut self.remembered.search;
+        let key = search.tree.key(node);
+        search.table.as_mut().is_some_and(|table| table.evict(key))
+    }
+
+    fn search_again(&mut self, node: &P::Node, budget: &Budget, statistics: &mut Statistics) -> Again<P::Step> {
+        self.remembered.search_again(node, budget, statistics)
+    }
+
+    fn search_anew(&mut self, node: &P::Node, budget: &Budget) -> Answer<P> {
+        let settings = best_first::Settings { known: false, ..best_first::Settings::default() };
+        proof_number_search(self.problem, node, &settings, budget, &mut ())
+    }
+}
+
+impl<T: Tree> Remembered<'_, T> {
+    /// A move after which success is certain: at once if there is one, else as the table remembers.
+    fn recall(&self, node: &T::Node) -> Option<T::Move> {
         let tree = &self.search.tree;
         let mut moves = Vec::new();
         tree.moves(node, &mut moves);
@@ -230,17 +266,12 @@ impl<P: AndOr, T: Tree<Node = P::Node, Move = P::Step>> Recall<P> for Remembered
         found
     }
 
-    fn forget(&mut self, node: &P::Node) -> bool {
-        let key = self.search.tree.key(node);
-        self.search.table.as_mut().is_some_and(|table| table.evict(key))
-    }
-
-    fn search_again(&mut self, node: &P::Node, limits: &Limits, statistics: &mut Statistics) -> Again<P::Step> {
+    fn search_again(&mut self, node: &T::Node, budget: &Budget, statistics: &mut Statistics) -> Again<T::Move> {
         // What the table says of the node itself would be the answer, without a move.
         let key = self.search.tree.key(node);
         self.search.table.as_mut().map(|table| table.evict(key));
-        let mut ignore = |_: &_| ();
-        let mut meter = Meter::new(limits, &mut ignore);
+        let mut ignore = ();
+        let mut meter = Meter::new(budget, &mut ignore);
         let before = std::mem::take(&mut self.search.statistics);
         let (goal, possible) = (Goal::Greater(self.threshold), Range { least: -INFINITY, most: INFINITY });
         let Outlook { certain, stop, best_move, .. } =
@@ -261,18 +292,31 @@ pub(crate) fn test_problem<P: AndOr>(
     problem: &P,
     root: &P::Node,
     settings: &Settings,
-    limits: &Limits,
+    budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Answer<P> {
+    if problem.by_history() {
+        return Answer::without_search(problem, root, StopReason::History);
+    }
+    revealed(test_hidden(&Erased::new(problem), &AnyNode::new(root.clone()), settings, budget, observer))
+}
+
+fn test_hidden<'p>(
+    problem: &Erased<'p>,
+    root: &AnyNode,
+    settings: &Settings,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+) -> Answer<Erased<'p>> {
     let mut statistics = Statistics::default();
     let mut stop = StopReason::Solved;
+    let knows = settings.known && problem.knows();
     // Unknown leaves count as failures at first. If it fails because of them, they count as successes: if it fails still,
     // it fails in any case.
     for unknown in [0, 1] {
-        let mut search = settings.alpha_beta.search(Proving { problem, unknown }, limits);
-        let nodes = limits.nodes.map(|nodes| nodes.saturating_sub(statistics.expanded));
-        let left = Limits { nodes, ..limits.clone() };
-        let answer = test_in(&mut search, settings, root, limits, &mut Meter::new(&left, observer));
+        let mut search = settings.search(Proving { problem, unknown, knows }, budget.memory());
+        let left = budget.after(&statistics);
+        let answer = test_in(&mut search, settings, root, &mut Meter::new(&left, observer));
         statistics.merge(&answer.statistics);
         if answer.status != Status::Open {
             return Answer { statistics, ..answer };
@@ -290,26 +334,28 @@ fn test_in<P: AndOr>(
     search: &mut Search<Proving<'_, P>>,
     settings: &Settings,
     root: &P::Node,
-    limits: &Limits,
     meter: &mut Meter<'_>,
 ) -> Answer<P> {
-    let answer = test_once(search, settings, root, limits, meter);
+    let answer = test_once(search, settings, root, meter);
     if !is_refuted(&answer) {
         return answer;
     }
     search.statistics = answer.statistics;
-    test_once(search, settings, root, limits, meter)
+    if search.tree.knows {
+        search.tree.knows = false;
+        search.table = settings.table.then(|| Table::new(table_share(meter.budget().memory())));
+    }
+    test_once(search, settings, root, meter)
 }
 
 fn test_once<P: AndOr>(
     search: &mut Search<Proving<'_, P>>,
     settings: &Settings,
     root: &P::Node,
-    limits: &Limits,
     meter: &mut Meter<'_>,
 ) -> Answer<P> {
     let problem = search.tree.problem;
-    let depth = settings.alpha_beta.depth(problem.cyclic());
+    let depth = settings.depth(problem.cyclic());
     let mover = search.tree.mover(root);
     let (goal, possible) = match mover {
         Player::First => (Goal::Greater(0), Range { least: 0, most: 1 }),
@@ -324,7 +370,7 @@ fn test_once<P: AndOr>(
     };
     let solution = if settings.solutions {
         let remembered = Remembered { search, succeeds, threshold, depth };
-        solution_of(problem, root, status, remembered, limits, &mut statistics)
+        solution_of(problem, root, status, remembered, meter.budget(), &mut statistics)
     } else {
         Err(Uncertified::Unwanted)
     };
@@ -348,17 +394,16 @@ mod tests {
         let game: &'static Graph = Box::leak(Box::new(game));
         let problem: &'static _ = Box::leak(Box::new(Problem::new(game, Claim::win(Player::First))));
         let algorithm = Algorithm::named("test").unwrap();
-        let settings = algorithm.settings();
-        let limits = Limits::default();
-        let mut search = settings.alpha_beta.search(Proving { problem, unknown: 0 }, &limits);
+        let settings = algorithm.alpha_beta().unwrap();
+        let budget = Budget::default();
+        let mut search = settings.search(Proving { problem, unknown: 0, knows: false }, budget.memory());
         for &(name, value) in lies {
             let node = game.nodes().find(|&node| game.name(node) == name).unwrap();
             let bounds = Bounds::seen_by(search.tree.mover(&node), (value, value));
             let key = search.tree.key(&node);
             search.table.as_mut().unwrap().store(key, Memo { bounds, draft: DEEPEST, best: None });
         }
-        let mut ignore = |_: &_| ();
-        test_in(&mut search, settings, &root, &limits, &mut Meter::new(&limits, &mut ignore))
+        test_in(&mut search, settings, &root, &mut Meter::new(&budget, &mut ()))
     }
 
     #[test]

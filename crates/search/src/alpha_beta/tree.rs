@@ -1,7 +1,7 @@
 //! What the alpha-beta searches see: a tree with values. A game is one, and so is an AND/OR problem, whose values are two.
 
 use super::window::{Bounds, Found, INFINITY, Window};
-use provenum_game::{AndOr, Game, Kind, Outcome, Player, Status};
+use provenum_game::{AndOr, Game, Kind, Outcome, Player, Status, bounds, candidates};
 
 /// A tree with values, seen by the first player unless it says otherwise.
 pub(super) trait Tree {
@@ -24,10 +24,10 @@ pub(super) trait Tree {
     }
     /// What the value looks like where the search must stop, in the mover's eyes.
     fn evaluate(&self, node: &Self::Node, mover: Player) -> i32;
-    /// The moves to look at, with what they promise. A node without any is one of which nothing will ever be known.
+    /// The moves to look at, with their scores. A node without any is one of which nothing will ever be known.
     fn candidates(&self, node: &Self::Node, note: u64, emit: &mut impl FnMut(Self::Move, i32));
-    /// Whether the promises of a node's moves all differ.
-    fn distinct_promises(&self) -> bool;
+    /// Whether the scores of a node's moves all differ.
+    fn distinct_scores(&self) -> bool;
     /// All moves.
     fn moves(&self, node: &Self::Node, out: &mut Vec<Self::Move>);
     fn play(&self, node: &Self::Node, mv: Self::Move) -> Self::Node;
@@ -42,6 +42,8 @@ pub(super) struct Valued<'g, G> {
     pub(super) unit: i32,
     /// Whether the last moves are left to the game, if it knows how to play them.
     pub(super) endgames: bool,
+    /// Whether what is known before the end counts.
+    pub(super) known: bool,
 }
 
 impl<G: Game> Tree for Valued<'_, G> {
@@ -55,7 +57,7 @@ impl<G: Game> Tree for Valued<'_, G> {
 
     #[inline(always)]
     fn bounds(&self, node: &G::Position, mover: Player) -> (Bounds, u64) {
-        let ((least, most), note) = self.game.bounds_and_note(node);
+        let ((least, most), note) = bounds(self.game, node, self.known);
         let scaled = |value: i32| value.saturating_mul(self.unit).clamp(1 - INFINITY, INFINITY - 1);
         (Bounds::seen_by(mover, (scaled(least), scaled(most))), note)
     }
@@ -81,11 +83,11 @@ impl<G: Game> Tree for Valued<'_, G> {
 
     #[inline]
     fn candidates(&self, node: &G::Position, note: u64, emit: &mut impl FnMut(G::Move, i32)) {
-        self.game.candidates_by_note(node, note, emit);
+        candidates(self.game, node, note, emit);
     }
 
-    fn distinct_promises(&self) -> bool {
-        self.game.distinct_promises()
+    fn distinct_scores(&self) -> bool {
+        self.game.distinct_scores()
     }
 
     fn moves(&self, node: &G::Position, out: &mut Vec<G::Move>) {
@@ -113,6 +115,8 @@ pub(super) struct Proving<'p, P> {
     pub(super) problem: &'p P,
     /// How unknown leaves are taken.
     pub(super) unknown: i32,
+    /// Whether anything is known before the end.
+    pub(super) knows: bool,
 }
 
 impl<P: AndOr> Tree for Proving<'_, P> {
@@ -129,7 +133,11 @@ impl<P: AndOr> Tree for Proving<'_, P> {
 
     #[inline]
     fn bounds(&self, node: &P::Node, mover: Player) -> (Bounds, u64) {
-        let range = match self.problem.status(node) {
+        let status = match self.problem.status(node) {
+            Status::Open if self.knows => self.problem.known(node).map_or(Status::Open, |known| known.status()),
+            status => status,
+        };
+        let range = match status {
             Status::Proven => (1, 1),
             Status::Disproven => (0, 0),
             Status::Open => (0, 1),
@@ -151,7 +159,7 @@ impl<P: AndOr> Tree for Proving<'_, P> {
         }
     }
 
-    fn distinct_promises(&self) -> bool {
+    fn distinct_scores(&self) -> bool {
         false
     }
 

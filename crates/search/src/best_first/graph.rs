@@ -1,13 +1,11 @@
 //! The store of the searches that know transpositions: a graph in which every position stands once.
 //!
-//! A node takes 44 bytes, an edge 12 and its step, and the index of positions a position and 5 bytes, with the room that a
-//! hash table leaves free. Edges are kept with the node they leave, side by side, and are linked into a list at the node
+//! A node takes 44 bytes and its position, an edge 16, and the index of positions a position and 5 bytes, with the room that a
+//! hash table leaves free. The positions themselves are kept by whoever knows their type, under the same numbers. Edges are kept with the node they leave, side by side, and are linked into a list at the node
 //! they lead to, so that children and parents can both be gone through.
 
 use crate::Numbers;
 use provenum_game::Kind;
-use rustc_hash::FxHashMap;
-use std::hash::Hash;
 use std::ops::Range;
 
 /// An index that no node and no edge has.
@@ -93,27 +91,28 @@ impl GraphNode {
 
 /// A way from one node to another.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Edge<Step> {
+pub(super) struct Edge {
     pub(super) child: u32,
-    pub(super) step: Step,
+    pub(super) step: u32,
     parent: u32,
     /// The edge before this one that leads to the same child.
     next: u32,
 }
 
 /// A graph of positions. The root has index 0.
-pub(super) struct Graph<Position, Step> {
+pub(super) struct Graph {
     nodes: Vec<GraphNode>,
-    edges: Vec<Edge<Step>>,
-    index: FxHashMap<Position, u32>,
+    edges: Vec<Edge>,
+    /// Bytes that a position takes.
+    position_bytes: usize,
 }
 
-impl<Position: Eq + Hash, Step: Copy> Graph<Position, Step> {
+impl Graph {
     pub(super) const ROOT: u32 = 0;
 
-    pub(super) fn new(root: Position, numbers: Numbers) -> Self {
-        let nodes = vec![GraphNode::leaf(numbers, 0)];
-        Graph { nodes, edges: Vec::new(), index: FxHashMap::from_iter([(root, Self::ROOT)]) }
+    /// A graph whose positions take so many bytes each.
+    pub(super) fn new(numbers: Numbers, position_bytes: usize) -> Self {
+        Graph { nodes: vec![GraphNode::leaf(numbers, 0)], edges: Vec::new(), position_bytes }
     }
 
     #[inline]
@@ -132,12 +131,12 @@ impl<Position: Eq + Hash, Step: Copy> Graph<Position, Step> {
 
     /// The edges that leave a node.
     #[inline]
-    pub(super) fn edges(&self, index: u32) -> &[Edge<Step>] {
+    pub(super) fn edges(&self, index: u32) -> &[Edge] {
         &self.edges[self.node(index).edges()]
     }
 
     #[inline]
-    pub(super) fn edge(&self, edge: u32) -> &Edge<Step> {
+    pub(super) fn edge(&self, edge: u32) -> &Edge {
         &self.edges[edge as usize]
     }
 
@@ -147,38 +146,25 @@ impl<Position: Eq + Hash, Step: Copy> Graph<Position, Step> {
         std::iter::successors(edge(self.node(index).parents), move |last| edge(last.next)).map(|edge| edge.parent)
     }
 
-    /// The node of a position, if it is there.
-    pub(super) fn find(&self, position: &Position) -> Option<u32> {
-        self.index.get(position).copied()
-    }
-
-    /// Every position with its node.
-    pub(super) fn positions(&self) -> impl Iterator<Item = (&Position, u32)> {
-        self.index.iter().map(|(position, &index)| (position, index))
-    }
-
     /// Bytes in use, and while so many more nodes are put in.
     pub(super) fn memory_with(&self, more: usize) -> u64 {
         let (nodes, edges) = (self.nodes.len() + more, self.edges.len() + more);
-        let mut slots = self.index.capacity();
-        if self.index.len() + more > slots {
-            // While it grows, the old half is still there.
-            slots *= 3;
-        }
-        let index = slots * 8 / 7 * (size_of::<(Position, u32)>() + 1);
-        (nodes * size_of::<GraphNode>() + edges * size_of::<Edge<Step>>() + index) as u64
+        // A hash table has room for 7 / 8 of a power of two, and while it grows, the old half is still there.
+        let room = |nodes: usize| (nodes * 8 / 7).next_power_of_two();
+        let slots = if room(nodes) > room(self.nodes.len()) { room(nodes) * 3 / 2 } else { room(nodes) };
+        let index = slots * (self.position_bytes + 5);
+        (nodes * (size_of::<GraphNode>() + self.position_bytes) + edges * size_of::<Edge>() + index) as u64
     }
 
-    /// The node of a position, which is new, with these numbers, if it is not there yet.
-    pub(super) fn insert(&mut self, position: Position, depth: u32, numbers: impl FnOnce() -> Numbers) -> u32 {
-        *self.index.entry(position).or_insert_with(|| {
+    /// Adds the node of a position with these numbers, unless this number has one already.
+    pub(super) fn insert(&mut self, index: u32, depth: u32, numbers: impl FnOnce() -> Numbers) {
+        if index as usize == self.nodes.len() {
             self.nodes.push(GraphNode::leaf(numbers(), depth));
-            self.nodes.len() as u32 - 1
-        })
+        }
     }
 
     /// Gives a leaf its kind and its children.
-    pub(super) fn expand(&mut self, index: u32, kind: Kind, children: &[(Step, u32)]) {
+    pub(super) fn expand(&mut self, index: u32, kind: Kind, children: &[(u32, u32)]) {
         let first = self.edges.len() as u32;
         for (&(step, child), at) in children.iter().zip(first..) {
             let next = std::mem::replace(&mut self.node_mut(child).parents, at);
@@ -198,15 +184,17 @@ mod tests {
     fn a_position_stands_once_and_knows_all_its_parents() {
         assert_eq!(size_of::<GraphNode>(), 44);
         let numbers = Numbers { proof: 1, disproof: 1 };
-        let mut graph: Graph<u8, u8> = Graph::new(0, numbers);
-        let [a, b] = [1, 2].map(|position| graph.insert(position, 1, || numbers));
+        let mut graph = Graph::new(numbers, 0);
+        let [a, b, shared] = [1, 2, 3];
+        for index in [a, b] {
+            graph.insert(index, 1, || numbers);
+        }
         graph.expand(0, Kind::And, &[(0, a), (1, b)]);
         for parent in [a, b] {
-            let child = graph.insert(3, 2, || numbers);
-            graph.expand(parent, Kind::Or, &[(0, child)]);
+            graph.insert(shared, 2, || numbers);
+            graph.expand(parent, Kind::Or, &[(0, shared)]);
         }
         assert_eq!(graph.len(), 4);
-        let shared = graph.find(&3).unwrap_or(NONE);
         assert_eq!(graph.parents(shared).collect::<Vec<_>>(), [b, a]);
         assert_eq!(graph.parents(a).collect::<Vec<_>>(), [0]);
         assert_eq!(graph.parents(0).count(), 0);

@@ -5,11 +5,14 @@
 //! a value is at least, or at most, so much. Which claim a descent goes for is decided at the root and holds for the whole
 //! descent; so with two outcomes it is proof-number search. Nodes take 8 bytes more for each value after the second.
 
+use super::Settings;
+use super::pn::Read;
 use super::read::read_steps;
 use super::search::Search;
+use super::tree::Tree;
+use crate::erased::{AnyNode, Erased, revealed};
 use crate::extract::extract;
-use crate::value::{Evaluation, Settled};
-use crate::{Answer, Limits, Meter, Observer, Settings, Statistics, StopReason, Uncertified};
+use crate::{Answer, Budget, Evaluation, Meter, Observer, Settled, Statistics, StopReason, Uncertified};
 use provenum_game::{Claim, Game, Player, Problem, Status};
 
 /// Finds the value of a position to a player, with one tree for all claims about it.
@@ -18,47 +21,76 @@ pub(crate) fn evaluate_in_one_tree<'g, G: Game>(
     game: &'g G,
     position: &G::Position,
     player: Player,
-    limits: &Limits,
+    budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Evaluation<'g, G> {
     let values = game.values().rising(player);
     let claims = values[1..].iter().map(|&at_least| Claim { player, at_least });
     let problems: Vec<Problem<'g, G>> = claims.map(|claim| Problem::new(game, claim)).collect();
-    let mut search = Search::new(&problems, position, settings, limits.memory);
-    let stop = search.run(position, &mut Meter::new(limits, observer));
-    let holds = |goal: usize| problems[goal].verdict(search.status(goal));
-    let held = (0..problems.len()).take_while(|&goal| holds(goal) == Some(true)).count();
-    let failed = (held..problems.len()).find(|&goal| holds(goal) == Some(false)).unwrap_or(problems.len());
-    let mut evaluation = Evaluation {
+    let hidden: Vec<Erased<'_>> = problems.iter().map(Erased::new).collect();
+    let holding = |goal: usize, status: Status| problems[goal].verdict(status);
+    let found = search_goals(&hidden, &AnyNode::new(position.clone()), settings, &holding, budget, observer);
+    let Found { held, failed, stop, statistics, answers } = found;
+    let settled =
+        |(goal, answer): (usize, Answer<Erased<'_>>)| Settled { problem: problems[goal], answer: revealed(answer) };
+    Evaluation {
         bounds: (values[held], values[failed]),
-        claims: Vec::new(),
+        claims: answers.into_iter().map(settled).collect(),
         best_move: None,
         estimate: None,
         stop,
-        statistics: search.statistics,
-    };
+        statistics,
+    }
+}
+
+/// What a search for several goals has found out.
+struct Found<'p> {
+    /// So many claims hold, counted from the weakest.
+    held: usize,
+    /// From this one on they do not.
+    failed: usize,
+    stop: StopReason,
+    statistics: Statistics,
+    /// The goals that this rests on, with their answers.
+    answers: Vec<(usize, Answer<Erased<'p>>)>,
+}
+
+fn search_goals<'p>(
+    problems: &[Erased<'p>],
+    root: &AnyNode,
+    settings: &Settings,
+    verdict: &dyn Fn(usize, Status) -> Option<bool>,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+) -> Found<'p> {
+    let mut search = Search::new(problems, root, settings, budget.memory());
+    let stop = search.run(root, &mut Meter::new(budget, observer));
+    let holds = |goal: usize| verdict(goal, search.status(goal));
+    let held = (0..problems.len()).take_while(|&goal| holds(goal) == Some(true)).count();
+    let failed = (held..problems.len()).find(|&goal| holds(goal) == Some(false)).unwrap_or(problems.len());
+    let mut all = search.statistics;
     // The bounds rest on the highest claim that holds and on the lowest that does not; without both, on what was searched.
     let mut goals: Vec<usize> =
         held.checked_sub(1).into_iter().chain((failed < problems.len()).then_some(failed)).collect();
     if stop != StopReason::Solved {
         goals = vec![search.goal()];
     }
+    let (mut answers, mut kept) = (Vec::new(), 0);
     for goal in goals {
-        let kept: u64 = evaluation.claims.iter().map(Settled::memory).sum();
         let mut statistics = Statistics::default();
-        let limits = Limits { memory: limits.memory.saturating_sub(kept + search.tree.memory()), ..limits.clone() };
+        let budget = budget.without(kept + search.tree.memory());
         let status = search.status(goal);
         let solution = match status {
             Status::Open => Err(Uncertified::Unsolved),
-            _ => read_steps(&search, goal, position, limits.memory).and_then(|mut steps| {
-                let proven = status == Status::Proven;
-                extract(&problems[goal], position, proven, &mut steps, &limits, &mut statistics)
+            _ => read_steps(&search, goal, root, budget.memory()).and_then(|steps| {
+                let (problem, proven) = (&problems[goal], status == Status::Proven);
+                extract(problem, root, proven, &mut Read { problem, steps }, &budget, &mut statistics)
             }),
         };
-        evaluation.statistics.merge(&statistics);
-        let root = search.numbers(super::Tree::<G::Move>::ROOT, goal);
-        let answer = Answer { status, root, stop, statistics, solution };
-        evaluation.claims.push(Settled { problem: problems[goal], answer });
+        all.merge(&statistics);
+        kept += solution.as_ref().map_or(0, |solution| solution.memory());
+        let numbers = search.numbers(Tree::<u32>::ROOT, goal);
+        answers.push((goal, Answer { status, root: numbers, stop, statistics, solution }));
     }
-    evaluation
+    Found { held, failed, stop, statistics: all, answers }
 }

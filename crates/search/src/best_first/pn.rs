@@ -1,10 +1,13 @@
 //! Proof-number search on trees, for one problem: PN and its variants, PN² and DeepPN.
 
+use super::Settings;
 use super::read::read_steps;
 use super::search::Search;
-use crate::extract::extract;
-use crate::{Answer, Limits, Meter, Observer, Settings, Uncertified};
+use crate::erased::{AnyNode, Erased, revealed};
+use crate::extract::{Recall, extract};
+use crate::{Answer, Budget, Meter, Observer, StopReason, Uncertified};
 use provenum_game::{AndOr, Status};
+use rustc_hash::FxHashMap;
 
 /// Solves `root` by proof-number search.
 ///
@@ -14,20 +17,71 @@ pub fn proof_number_search<P: AndOr>(
     problem: &P,
     root: &P::Node,
     settings: &Settings,
-    limits: &Limits,
+    budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Answer<P> {
-    let mut meter = Meter::new(limits, observer);
-    let mut search = Search::new(std::slice::from_ref(problem), root, settings, limits.memory);
-    let stop = search.run(root, &mut meter);
+    if problem.by_history() {
+        return Answer::without_search(problem, root, StopReason::History);
+    }
+    revealed(search_tree(&Erased::new(problem), &AnyNode::new(root.clone()), settings, budget, observer))
+}
+
+fn search_tree<'p>(
+    problem: &Erased<'p>,
+    root: &AnyNode,
+    settings: &Settings,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+) -> Answer<Erased<'p>> {
+    let mut answer = search_once(problem, root, settings, budget, observer);
+    if matches!(answer.solution, Err(Uncertified::Refuted)) {
+        // What was known before the end was wrong.
+        let settings = Settings { known: false, ..*settings };
+        let before = answer.statistics;
+        answer = search_once(problem, root, &settings, &budget.after(&before), observer);
+        answer.statistics.merge(&before);
+    }
+    answer
+}
+
+fn search_once<'p>(
+    problem: &Erased<'p>,
+    root: &AnyNode,
+    settings: &Settings,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+) -> Answer<Erased<'p>> {
+    let mut search = Search::new(std::slice::from_ref(problem), root, settings, budget.memory());
+    let stop = search.run(root, &mut Meter::new(budget, observer));
     let (numbers, mut statistics) = (search.root(), search.statistics);
     let status = search.status(0);
     let solution = match status {
         Status::Open => Err(Uncertified::Unsolved),
-        _ => read_steps(&search, 0, root, limits.memory.saturating_sub(search.tree.memory())).and_then(|mut steps| {
+        _ => read_steps(&search, 0, root, budget.memory().saturating_sub(search.tree.memory())).and_then(|steps| {
             drop(search);
-            extract(problem, root, status == Status::Proven, &mut steps, limits, &mut statistics)
+            extract(problem, root, status == Status::Proven, &mut Read { problem, steps }, budget, &mut statistics)
         }),
     };
     Answer { status, root: numbers, stop, statistics, solution }
+}
+
+/// The steps that were read off a tree.
+pub(super) struct Read<'s, 'p> {
+    pub(super) problem: &'s Erased<'p>,
+    pub(super) steps: FxHashMap<AnyNode, u32>,
+}
+
+impl<'p> Recall<Erased<'p>> for Read<'_, 'p> {
+    fn recall(&mut self, node: &AnyNode) -> Option<u32> {
+        self.steps.get(node).copied()
+    }
+
+    fn search_anew(&mut self, node: &AnyNode, budget: &Budget) -> Answer<Erased<'p>> {
+        search_anew(self.problem, node, budget)
+    }
+}
+
+/// Proof-number search with nothing but the rules: its tree is complete.
+pub(super) fn search_anew<'p>(problem: &Erased<'p>, node: &AnyNode, budget: &Budget) -> Answer<Erased<'p>> {
+    search_once(problem, node, &Settings { known: false, ..Settings::default() }, budget, &mut ())
 }

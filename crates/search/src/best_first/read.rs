@@ -2,6 +2,7 @@
 
 use super::search::Search;
 use super::tree::Tree;
+use crate::erased::AnyNode;
 use crate::{StopReason, Uncertified};
 use provenum_game::{AndOr, Kind, Status};
 use rustc_hash::FxHashMap;
@@ -11,17 +12,17 @@ use rustc_hash::FxHashMap;
 /// Where a position stands several times in the tree, the step that is complete first is taken for all, and its other
 /// places are not looked at. So every step rests on steps that were taken before it, and in a strategy they never lead
 /// round in a circle. Subtrees that were forgotten leave gaps.
-pub(super) fn read_steps<P: AndOr>(
-    search: &Search<'_, P>,
+pub(super) fn read_steps(
+    search: &Search<'_, '_>,
     goal: usize,
-    root: &P::Node,
+    root: &AnyNode,
     memory: u64,
-) -> Result<FxHashMap<P::Node, P::Step>, Uncertified> {
+) -> Result<FxHashMap<AnyNode, u32>, Uncertified> {
     let (problem, tree) = (&search.problems[goal], &search.tree);
     let solved = search.status(goal);
     let succeeds = if solved == Status::Proven { Kind::Or } else { Kind::And };
     // Where the succeeding side chooses, only the child that it takes is of interest.
-    let of_interest = |node: &P::Node, index: u32| {
+    let of_interest = |node: &AnyNode, index: u32| {
         let mut children = tree.node(index).children();
         if !children.is_empty() && problem.kind(node) == succeeds {
             let wins = |child: &u32| search.fact(*child, goal) == solved;
@@ -29,9 +30,9 @@ pub(super) fn read_steps<P: AndOr>(
         }
         children
     };
-    let most = memory as usize / (2 * size_of::<(P::Node, P::Step)>());
+    let most = memory as usize / (2 * size_of::<(AnyNode, u32)>());
     let mut taken = FxHashMap::default();
-    let mut stack = vec![(root.clone(), of_interest(root, Tree::<P::Step>::ROOT), None)];
+    let mut stack = vec![(root.clone(), of_interest(root, Tree::<u32>::ROOT), None)];
     while let Some((node, children, winner)) = stack.last_mut() {
         if let Some(child) = children.next() {
             let next = problem.follow(node, tree.step(child));

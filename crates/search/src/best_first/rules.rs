@@ -1,41 +1,5 @@
 //! What makes a best-first search one variant or the other.
 
-/// How a best-first search goes down, what it does when memory is full, and the like.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct BestFirst {
-    /// How a search of a tree goes down to the leaf that it expands.
-    pub descent: Descent,
-    /// How far up numbers are updated.
-    pub update: Update,
-    /// What is deleted when the tree is full.
-    pub deletion: Deletion,
-    /// How large second-level searches are, beside [`SecondLevel`](super::SecondLevel).
-    pub growth: Growth,
-    /// Which of several claims about a position is searched next.
-    pub series: Series,
-    /// Whether all claims about a position are searched in one tree, so that what is found for one serves the others.
-    pub keep: bool,
-    /// How many conspirators a value may need and still be plausible, in the beginning.
-    pub conspirators: u32,
-    /// What of a graph is brought up to date, and how numbers are counted in it.
-    pub graph: GraphRules,
-}
-
-impl Default for BestFirst {
-    fn default() -> BestFirst {
-        BestFirst {
-            descent: Descent::MostProving,
-            update: Update::UntilSame,
-            deletion: Deletion::Solved,
-            growth: Growth::Logistic,
-            series: Series::Bisect,
-            keep: false,
-            conspirators: 1,
-            graph: GraphRules { all_parents: false, largest_set: None, possible_draws: false },
-        }
-    }
-}
-
 /// How a search of a tree goes down to the leaf that it expands.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Descent {

@@ -17,16 +17,18 @@ mod deletion;
 mod goals;
 mod two_levels;
 
-use super::rules::{BestFirst, Descent, Update};
-use super::second_level::SecondLevel;
+use super::rules::{Descent, Update};
+use super::settings::Settings;
 use super::tree::{Tree, TreeNode};
-use crate::{EstimateRule, INFINITE, LARGEST, Meter, Numbers, Settings, Statistics, StopReason};
-use provenum_game::{AndOr, Estimate, Kind, Status};
+use crate::ask::Ask;
+use crate::erased::{AnyNode, Erased, Walk};
+use crate::{EstimateRule, INFINITE, LARGEST, Meter, Numbers, Statistics, StopReason};
+use provenum_game::{AndOr, Child, Estimate, Hints, Kind, Status};
+use std::cell::LazyCell;
 
 /// A node on the way from the root to where the search is.
-struct Visit<P: AndOr> {
+struct PathNode {
     index: u32,
-    node: P::Node,
     /// Its table key, to find repetitions; 0 where there are none.
     key: u64,
 }
@@ -40,26 +42,28 @@ struct Target {
 }
 
 /// A best-first search of a tree.
-pub(super) struct Search<'a, P: AndOr> {
+pub(super) struct Search<'a, 'p> {
     /// At least one, all about the same positions. They may differ in which player is their OR side.
-    pub(super) problems: &'a [P],
-    pub(super) tree: Tree<P::Step>,
+    pub(super) problems: &'a [Erased<'p>],
+    pub(super) tree: Tree<u32>,
     pub(super) statistics: Statistics,
-    rules: BestFirst,
-    estimate: EstimateRule,
-    delayed: bool,
-    second_level: Option<SecondLevel>,
+    rules: Settings,
+    /// Whether anything is known before the end.
+    knows: bool,
     /// For each problem, whether its OR side is the first problem's AND side.
     turned: Vec<bool>,
-    path: Vec<Visit<P>>,
+    path: Vec<PathNode>,
+    /// The nodes of the path.
+    walk: Box<dyn Walk + 'p>,
     target: Target,
     /// The most nodes that were ever stored on both levels together.
     most_stored: u64,
     // Scratch space of an expansion.
+    expanded: Vec<Child<u32>>,
     children: Vec<TreeNode>,
-    steps: Vec<P::Step>,
+    steps: Vec<u32>,
     labels: Vec<u32>,
-    moves: Vec<P::Step>,
+    moves: Vec<u32>,
 }
 
 /// What came of an attempt to expand a leaf.
@@ -69,10 +73,10 @@ enum Expansion {
     Full,
 }
 
-impl<'a, P: AndOr> Search<'a, P> {
+impl<'a, 'p> Search<'a, 'p> {
     /// A search that may use so many bytes.
-    pub(super) fn new(problems: &'a [P], root: &P::Node, settings: &Settings, memory: u64) -> Self {
-        let (first, rules) = (&problems[0], settings.best_first);
+    pub(super) fn new(problems: &'a [Erased<'p>], root: &AnyNode, settings: &Settings, memory: u64) -> Self {
+        let (first, rules) = (&problems[0], *settings);
         let width = match rules.descent {
             Descent::Deep(_) => 1,
             _ => 2 * (problems.len() - 1),
@@ -83,28 +87,28 @@ impl<'a, P: AndOr> Search<'a, P> {
             tree: Tree::new(TreeNode::leaf(Numbers::HOPELESS), width, memory),
             statistics: Statistics::default(),
             rules,
-            estimate: settings.estimate,
-            delayed: settings.delayed,
-            second_level: settings.second_level,
+            knows: settings.known && first.knows(),
             turned: problems.iter().map(|problem| problem.kind(root) != first.kind(root)).collect(),
-            path: vec![Visit { index: Tree::<P::Step>::ROOT, node: root.clone(), key }],
+            path: vec![PathNode { index: Tree::<u32>::ROOT, key }],
+            walk: first.walk(root),
             target: Target { goal: 0, side: None },
             most_stored: 1,
+            expanded: Vec::new(),
             children: Vec::new(),
             steps: Vec::new(),
             labels: Vec::new(),
             moves: Vec::new(),
         };
         for (goal, problem) in problems.iter().enumerate() {
-            let guess = search.first_numbers(goal, problem.status(root), root);
-            search.set_numbers(Tree::<P::Step>::ROOT, goal, guess);
+            let guess = search.first_numbers(goal, search.status_of(problem, root), root);
+            search.set_numbers(Tree::<u32>::ROOT, goal, guess);
         }
         search
     }
 
     /// The root's numbers for the first problem.
     pub(super) fn root(&self) -> Numbers {
-        self.numbers(Tree::<P::Step>::ROOT, 0)
+        self.numbers(Tree::<u32>::ROOT, 0)
     }
 
     /// The numbers of a node for a goal.
@@ -134,7 +138,7 @@ impl<'a, P: AndOr> Search<'a, P> {
 
     /// What is known of the root.
     pub(super) fn status(&self, goal: usize) -> Status {
-        self.fact(Tree::<P::Step>::ROOT, goal)
+        self.fact(Tree::<u32>::ROOT, goal)
     }
 
     /// The goal of the last descent.
@@ -142,7 +146,7 @@ impl<'a, P: AndOr> Search<'a, P> {
         self.target.goal
     }
 
-    pub(super) fn run(&mut self, root: &P::Node, meter: &mut Meter<'_>) -> StopReason {
+    pub(super) fn run(&mut self, root: &AnyNode, meter: &mut Meter<'_>) -> StopReason {
         loop {
             self.target = match self.next_target() {
                 Ok(target) => target,
@@ -159,7 +163,10 @@ impl<'a, P: AndOr> Search<'a, P> {
             }
             match self.develop(leaf, meter) {
                 Ok(Expansion::Done) => self.update_ancestors(),
-                Ok(Expansion::Full) if self.make_room() => self.path.truncate(1),
+                Ok(Expansion::Full) if self.make_room() => {
+                    self.path.truncate(1);
+                    self.walk.back_to(1);
+                }
                 Ok(Expansion::Full) => return self.finish(StopReason::Memory, root),
                 Err(stop) => return self.finish(stop, root),
             }
@@ -167,14 +174,15 @@ impl<'a, P: AndOr> Search<'a, P> {
     }
 
     /// Brings the root's numbers up to date, where the update was put off.
-    fn finish(&mut self, stop: StopReason, root: &P::Node) -> StopReason {
+    fn finish(&mut self, stop: StopReason, root: &AnyNode) -> StopReason {
         self.rules.update = Update::UntilSame;
-        while let Some(Visit { index, .. }) = self.path.last() {
+        while let Some(PathNode { index, .. }) = self.path.last() {
             self.back_up(*index);
             if self.path.len() == 1 {
                 break;
             }
             self.path.pop();
+            self.walk.back();
         }
         if stop == StopReason::UnknownLeaves {
             self.restore_unknown_leaves(root);
@@ -199,16 +207,15 @@ impl<'a, P: AndOr> Search<'a, P> {
     /// Goes down from the end of the path to a leaf.
     fn descend(&mut self) -> u32 {
         loop {
-            let Some(Visit { index, node, .. }) = self.path.last() else { unreachable!("the root stays on the path") };
+            let Some(PathNode { index, .. }) = self.path.last() else { unreachable!("the root stays on the path") };
             if self.tree.node(*index).is_leaf() {
                 self.statistics.depth = self.statistics.depth.max(self.path.len() as u32 - 1);
                 return *index;
             }
             let best = self.select(*index);
-            let problem = &self.problems[0];
-            let node = problem.follow(node, self.tree.step(best));
-            let key = if problem.cyclic() { problem.key(&node) } else { 0 };
-            self.path.push(Visit { index: best, node, key });
+            self.walk.go(self.tree.step(best));
+            let key = if self.problems[0].cyclic() { self.walk.key() } else { 0 };
+            self.path.push(PathNode { index: best, key });
         }
     }
 
@@ -249,10 +256,10 @@ impl<'a, P: AndOr> Search<'a, P> {
     /// Expands the leaf at the end of the path, by a search of its own if there is a second level.
     #[inline]
     fn develop(&mut self, leaf: u32, meter: &mut Meter<'_>) -> Result<Expansion, StopReason> {
-        if self.second_level.is_some() {
+        if self.rules.second_level.is_some() {
             return self.search_below(leaf, meter);
         }
-        if self.delayed && self.evaluate(leaf) {
+        if self.rules.delayed && self.evaluate(leaf) {
             return Ok(Expansion::Done);
         }
         let generated = self.generate();
@@ -265,15 +272,15 @@ impl<'a, P: AndOr> Search<'a, P> {
 
     /// Tests the leaf at the end of the path for the end of the game; the answer is whether it is that.
     fn evaluate(&mut self, leaf: u32) -> bool {
-        let Some((Visit { node, key, .. }, above)) = self.path.split_last() else { return false };
-        let problem = &self.problems[0];
-        let repeats = problem.cyclic() && above.iter().any(|visit| visit.key == *key && visit.node == *node);
-        if !repeats && problem.status(node) == Status::Open {
+        let Some((PathNode { key, .. }, above)) = self.path.split_last() else { return false };
+        let (problem, node) = (&self.problems[0], self.walk.here());
+        let same = |(place, above): (usize, &PathNode)| above.key == *key && self.walk.at(place) == node;
+        let repeats = problem.cyclic() && above.iter().enumerate().any(same);
+        if !repeats && self.status_of(problem, &node) == Status::Open {
             return false;
         }
-        let node = node.clone();
         for goal in 0..self.problems.len() {
-            let status = if repeats { Status::Disproven } else { self.problems[goal].status(&node) };
+            let status = if repeats { Status::Disproven } else { self.status_of(&self.problems[goal], &node) };
             self.set_numbers(leaf, goal, Numbers::new(status, || Estimate::UNIT));
         }
         true
@@ -282,20 +289,24 @@ impl<'a, P: AndOr> Search<'a, P> {
     /// Generates the children of the node at the end of the path. The answer is how many there were, also if fewer count.
     #[inline]
     fn generate(&mut self) -> u64 {
-        let Search { problems, path, children, steps, labels, moves, rules, estimate, delayed, turned, .. } = self;
-        let Some(Visit { node, .. }) = path.last() else { unreachable!("the root stays on the path") };
-        let (problem, rule, depth) = (&problems[0], *estimate, path.len() as u32);
-        let (kind, several, middle) = (problem.kind(node), problems.len() > 1, problems.len() / 2);
+        let Search { problems, path, walk, expanded, children, steps, labels, moves, rules, knows, turned, .. } = self;
+        // Most searches never need to look at the node itself.
+        let node = LazyCell::new(|| walk.here());
+        let node = || LazyCell::force(&node);
+        let (problem, rule, depth, knows) = (&problems[0], rules.estimate, path.len() as u32, *knows);
+        let (kind, several, middle) = (walk.kind(), problems.len() > 1, problems.len() / 2);
+        let plain = rule == EstimateRule::Unit || rule == EstimateRule::Game && !problem.has_estimates();
         let conspiracy = rules.descent == Descent::Conspiracy;
         children.clear();
         steps.clear();
         labels.clear();
-        if *delayed {
+        if rules.delayed {
             moves.clear();
-            problem.steps(node, steps);
+            problem.steps(node(), steps);
             for &step in &*steps {
-                let mut guess =
-                    |problem: &P| Numbers::new(Status::Open, || rule.after(problem, node, step, depth, moves));
+                let mut guess = |problem: &Erased<'_>| {
+                    Numbers::new(Status::Open, || rule.after(problem, node(), step, depth, moves))
+                };
                 children.push(TreeNode::leaf(guess(problem)));
                 for problem in &problems[1..] {
                     let Numbers { proof, disproof } = guess(problem);
@@ -309,14 +320,20 @@ impl<'a, P: AndOr> Search<'a, P> {
         }
         let mut solved = false;
         let mut generated = 0;
-        problem.expand(node, &mut |child| {
+        expanded.clear();
+        walk.expand(expanded);
+        for child in &*expanded {
             if solved {
-                return;
+                break;
             }
             generated += 1;
             let mut status = child.status;
+            let next = knows.then(|| problem.follow(node(), child.step));
+            if let Some(next) = next.as_ref().filter(|_| status == Status::Open) {
+                status = known_status(problem, next);
+            }
             let repeats =
-                status == Status::Open && problem.cyclic() && repeats(problem, path, node, child.step, child.key);
+                status == Status::Open && problem.cyclic() && repeats(path, walk.as_ref(), child.step, child.key);
             if repeats {
                 status = Status::Disproven;
             }
@@ -325,19 +342,25 @@ impl<'a, P: AndOr> Search<'a, P> {
                     return static_value(goal, turned[goal], middle);
                 }
                 let problem = &problems[goal];
-                Numbers::new(status, || rule.after(problem, node, child.step, depth, moves))
+                if plain {
+                    return Numbers::new(status, || Estimate::UNIT);
+                }
+                Numbers::new(status, || rule.after(problem, node(), child.step, depth, moves))
             };
             let numbers = guess(status, 0);
             let wins = |numbers: Numbers, kind| fact(numbers) == won_by(kind);
             solved = wins(numbers, kind);
             if several {
-                let over = (status != Status::Open).then(|| problem.follow(node, child.step));
+                let over = next.or_else(|| (status != Status::Open).then(|| problem.follow(node(), child.step)));
                 let before = labels.len();
                 for goal in 1..problems.len() {
                     let status = match (&over, repeats) {
                         (None, _) => Status::Open,
                         (_, true) => Status::Disproven,
-                        (Some(next), _) => problems[goal].status(next),
+                        (Some(next), _) => match problems[goal].status(next) {
+                            Status::Open if knows => known_status(&problems[goal], next),
+                            status => status,
+                        },
                     };
                     let numbers = guess(status, goal);
                     solved &= wins(numbers, if turned[goal] { other(kind) } else { kind });
@@ -358,14 +381,13 @@ impl<'a, P: AndOr> Search<'a, P> {
             }
             children.push(TreeNode::leaf(numbers));
             steps.push(child.step);
-        });
+        }
         generated
     }
 
     /// Gives the leaf the children that were generated.
     #[inline]
     fn attach(&mut self, leaf: u32) -> Expansion {
-        let Some(Visit { node, .. }) = self.path.last() else { unreachable!("the root stays on the path") };
         if self.children.is_empty() {
             self.statistics.expanded += 1;
             for goal in 0..self.problems.len() {
@@ -373,7 +395,7 @@ impl<'a, P: AndOr> Search<'a, P> {
             }
             return Expansion::Done;
         }
-        let kind = self.problems[0].kind(node);
+        let kind = self.walk.kind();
         if !self.tree.expand(leaf, kind, &self.children, &self.steps, &self.labels) {
             return Expansion::Full;
         }
@@ -384,7 +406,7 @@ impl<'a, P: AndOr> Search<'a, P> {
 
     /// Recomputes the numbers from the end of the path upwards, until they stay the same.
     fn update_ancestors(&mut self) {
-        while let Some(&Visit { index, .. }) = self.path.last() {
+        while let Some(&PathNode { index, .. }) = self.path.last() {
             match self.back_up(index) {
                 Change::None => return,
                 // Numbers that only fall keep the path what it was: the least on every level.
@@ -395,6 +417,7 @@ impl<'a, P: AndOr> Search<'a, P> {
                 return;
             }
             self.path.pop();
+            self.walk.back();
         }
     }
 
@@ -438,19 +461,27 @@ impl<'a, P: AndOr> Search<'a, P> {
         }
     }
 
+    /// What is known of a node without looking below it, before the end too.
+    fn status_of(&self, problem: &Erased<'_>, node: &AnyNode) -> Status {
+        match problem.status(node) {
+            Status::Open if self.knows => known_status(problem, node),
+            status => status,
+        }
+    }
+
     /// The first numbers of a node with this status.
-    fn first_numbers(&mut self, goal: usize, status: Status, node: &P::Node) -> Numbers {
+    fn first_numbers(&mut self, goal: usize, status: Status, node: &AnyNode) -> Numbers {
         if self.rules.descent == Descent::Conspiracy && status == Status::Open {
             return static_value(goal, self.turned[goal], self.problems.len() / 2);
         }
         let problem = &self.problems[goal];
-        Numbers::new(status, || self.estimate.of(problem, node, 0, &mut self.moves))
+        Numbers::new(status, || self.rules.estimate.of(problem, node, 0, &mut self.moves))
     }
 
     /// Gives unknown leaves the numbers that the problem gave them, and all their ancestors those that follow.
-    fn restore_unknown_leaves(&mut self, root: &P::Node) {
+    fn restore_unknown_leaves(&mut self, root: &AnyNode) {
         let mut inner = Vec::new();
-        let mut work = vec![(Tree::<P::Step>::ROOT, root.clone())];
+        let mut work = vec![(Tree::<u32>::ROOT, root.clone())];
         while let Some((index, node)) = work.pop() {
             let tree_node = self.tree.node(index);
             if tree_node.numbers == Numbers::HOPELESS && tree_node.is_leaf() {
@@ -469,6 +500,11 @@ impl<'a, P: AndOr> Search<'a, P> {
             self.back_up(index);
         }
     }
+}
+
+/// What is known of an open node before the end.
+fn known_status(problem: &Erased<'_>, node: &AnyNode) -> Status {
+    problem.known(node).map_or(Status::Open, |known| known.status())
 }
 
 /// What an update has done to the numbers of a node.
@@ -557,6 +593,6 @@ fn deepest<Step: Copy>(tree: &Tree<Step>, index: u32, kind: Kind, r: f64) -> (u3
 
 /// Whether a step leads back to a node of the path. Keys only say where to look.
 #[inline]
-fn repeats<P: AndOr>(problem: &P, path: &[Visit<P>], node: &P::Node, step: P::Step, key: u64) -> bool {
-    path.iter().any(|visit| visit.key == key && visit.node == problem.follow(node, step))
+fn repeats(path: &[PathNode], walk: &dyn Walk, step: u32, key: u64) -> bool {
+    path.iter().enumerate().any(|(place, above)| above.key == key && walk.leads_to(step, place))
 }

@@ -1,8 +1,10 @@
 //! Searches that evaluate a leaf of another search: PN² and the two-level depth-first searches.
 
 use super::search::Search;
+use super::settings::Settings;
 use super::tree::Tree;
-use crate::{EstimateRule, Meter, Numbers, Settings, Statistics, StopReason};
+use crate::erased::{AnyNode, Erased};
+use crate::{EstimateRule, Meter, Numbers, Statistics, StopReason};
 use provenum_game::AndOr;
 
 /// How large a search may be that evaluates a leaf of another one: a share of what that one has stored, which grows along
@@ -28,30 +30,35 @@ impl SecondLevel {
     }
 }
 
-/// Searches from a node with a tree of at most so many nodes, for the numbers that it has then. What it does counts into
-/// `statistics`, and the limits of the search that asks hold for it too.
+/// The number of bytes that a node of the tree takes.
+pub(crate) const NODE_BYTES: u64 = Tree::<u32>::NODE_BYTES as u64;
+
+/// Searches from a node with a tree of at most so many nodes, for the numbers that it has then. `first` says where the first
+/// numbers of nodes come from, and whether what is known before the end counts. What it does counts into `statistics`, and
+/// the limits of the search that asks hold for it too.
 pub(crate) fn bounded_search<P: AndOr>(
     problem: &P,
     node: &P::Node,
-    estimate: EstimateRule,
+    first: (EstimateRule, bool),
     most: u64,
     statistics: &mut Statistics,
     meter: &mut Meter<'_>,
 ) -> Result<Numbers, StopReason> {
-    bounded_tree(problem, node, estimate, most, statistics, meter).map(|(search, _)| search.root())
+    let (problem, node) = (Erased::new(problem), AnyNode::new(node.clone()));
+    bounded_tree(&problem, &node, first, most, statistics, meter).map(|(search, _)| search.root())
 }
 
 /// The same, with the tree that it ends with and why it ended.
-pub(super) fn bounded_tree<'a, P: AndOr>(
-    problem: &'a P,
-    node: &P::Node,
-    estimate: EstimateRule,
+pub(super) fn bounded_tree<'a, 'p>(
+    problem: &'a Erased<'p>,
+    node: &AnyNode,
+    (estimate, known): (EstimateRule, bool),
     most: u64,
     statistics: &mut Statistics,
     meter: &mut Meter<'_>,
-) -> Result<(Search<'a, P>, StopReason), StopReason> {
-    let bytes = most.saturating_mul(Tree::<P::Step>::NODE_BYTES as u64);
-    let settings = Settings { estimate, ..Settings::default() };
+) -> Result<(Search<'a, 'p>, StopReason), StopReason> {
+    let bytes = most.saturating_mul(NODE_BYTES);
+    let settings = Settings { estimate, known, ..Settings::default() };
     let mut search = Search::new(std::slice::from_ref(problem), node, &settings, bytes);
     search.statistics = *statistics;
     let stop = search.run(node, meter);

@@ -15,15 +15,18 @@
 //! Marks are Breuker's; that they are shared by all paths of one descent, and what they say when a node above them is left,
 //! is as in Tarjan's algorithm for strongly connected components.
 
+use super::Settings;
 use super::graph::{Graph, GraphNode, Mark, NONE, Rests};
+use super::pn::search_anew;
 use super::rules::GraphRules;
 use super::sets::Sets;
+use crate::EstimateRule;
+use crate::ask::Ask;
+use crate::erased::{AnyNode, Erased, NodeStore, revealed};
 use crate::extract::{Recall, extract};
-use crate::{
-    Answer, EstimateRule, HOPELESS, Limits, Meter, Numbers, Observer, Settings, Statistics, StopReason, Uncertified,
-};
+use crate::{Answer, Budget, HOPELESS, Meter, Numbers, Observer, Statistics, StopReason, Uncertified};
 use crate::{INFINITE, LARGEST};
-use provenum_game::{AndOr, Kind, Status};
+use provenum_game::{AndOr, Child, Estimate, Hints, Kind, Status};
 use std::collections::BinaryHeap;
 
 /// Solves `root` by proof-number search on the graph of its positions.
@@ -31,18 +34,38 @@ pub fn transposition_search<P: AndOr>(
     problem: &P,
     root: &P::Node,
     settings: &Settings,
-    limits: &Limits,
+    budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Answer<P> {
-    let mut search = GraphSearch::new(problem, root, settings, limits.memory);
-    let stop = search.run(&mut Meter::new(limits, observer));
-    search.answer(root, stop, limits)
+    if problem.by_history() {
+        return Answer::without_search(problem, root, StopReason::History);
+    }
+    revealed(search_graph(&Erased::new(problem), &AnyNode::new(root.clone()), settings, budget, observer))
+}
+
+fn search_graph<'p>(
+    problem: &Erased<'p>,
+    root: &AnyNode,
+    settings: &Settings,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+) -> Answer<Erased<'p>> {
+    let mut search = GraphSearch::new(problem, root, settings, budget.memory());
+    let stop = search.run(&mut Meter::new(budget, observer));
+    let answer = search.answer(root, stop, budget);
+    if !search.knows || !matches!(answer.solution, Err(Uncertified::Refuted)) {
+        return answer;
+    }
+    // What was known before the end was wrong.
+    let (settings, before) = (Settings { known: false, ..*settings }, answer.statistics);
+    let mut answer = search_graph(problem, root, &settings, &budget.after(&before), observer);
+    answer.statistics.merge(&before);
+    answer
 }
 
 /// A node on the way from the root to where the search is.
-struct Visit<P: AndOr> {
+struct PathNode {
     index: u32,
-    node: P::Node,
     /// How many marks there were when the search came here.
     marks: usize,
 }
@@ -58,39 +81,46 @@ enum Descent {
 }
 
 /// A best-first search of a graph.
-pub(super) struct GraphSearch<'a, P: AndOr> {
-    pub(super) problem: &'a P,
-    pub(super) graph: Graph<P::Node, P::Step>,
+pub(super) struct GraphSearch<'a, 'p> {
+    pub(super) problem: &'a Erased<'p>,
+    pub(super) graph: Graph,
+    pub(super) store: NodeStore,
     sets: Option<Sets>,
     pub(super) statistics: Statistics,
     rules: GraphRules,
     estimate: EstimateRule,
+    /// Whether anything is known before the end.
+    knows: bool,
     memory: u64,
     /// Whether all children are kept of a node that one of them solves: another claim may need them.
     complete: bool,
-    pub(super) start: P::Node,
-    path: Vec<Visit<P>>,
+    pub(super) start: AnyNode,
+    path: Vec<PathNode>,
     /// Nodes that were marked in this descent, in their order.
     marked: Vec<u32>,
     /// Nodes whose numbers may have changed, the deepest first.
     outdated: BinaryHeap<(u32, u32)>,
     update: u32,
-    children: Vec<(P::Step, u32)>,
-    moves: Vec<P::Step>,
+    children: Vec<(u32, u32)>,
+    expanded: Vec<Child<u32>>,
+    moves: Vec<u32>,
 }
 
-impl<'a, P: AndOr> GraphSearch<'a, P> {
+impl<'a, 'p> GraphSearch<'a, 'p> {
     /// A search that may use so many bytes.
-    pub(super) fn new(problem: &'a P, root: &P::Node, settings: &Settings, memory: u64) -> Self {
-        let (estimate, rules) = (settings.estimate, settings.best_first.graph);
-        let numbers = Numbers::new(problem.status(root), || estimate.of(problem, root, 0, &mut Vec::new()));
+    pub(super) fn new(problem: &'a Erased<'p>, root: &AnyNode, settings: &Settings, memory: u64) -> Self {
+        let (estimate, rules, knows) = (settings.estimate, settings.graph, settings.known && problem.knows());
+        let status = status_of(problem, root, knows);
+        let numbers = Numbers::new(status, || estimate.of(problem, root, 0, &mut Vec::new()));
         GraphSearch {
             problem,
-            graph: Graph::new(root.clone(), numbers),
+            graph: Graph::new(numbers, problem.node_bytes()),
+            store: problem.number(root),
             sets: rules.largest_set.map(Sets::new),
             statistics: Statistics::default(),
             rules,
             estimate,
+            knows,
             memory,
             complete: false,
             start: root.clone(),
@@ -99,6 +129,7 @@ impl<'a, P: AndOr> GraphSearch<'a, P> {
             outdated: BinaryHeap::new(),
             update: 0,
             children: Vec::new(),
+            expanded: Vec::new(),
             moves: Vec::new(),
         }
     }
@@ -109,7 +140,7 @@ impl<'a, P: AndOr> GraphSearch<'a, P> {
     }
 
     fn root(&self) -> Numbers {
-        self.numbers(Graph::<P::Node, P::Step>::ROOT)
+        self.numbers(Graph::ROOT)
     }
 
     #[inline]
@@ -138,22 +169,20 @@ impl<'a, P: AndOr> GraphSearch<'a, P> {
 
     /// Goes down to a leaf by the least numbers, past all that is marked.
     fn descend(&mut self) -> Descent {
-        let index = Graph::<P::Node, P::Step>::ROOT;
+        let index = Graph::ROOT;
         self.graph.node_mut(index).mark = Mark::OnPath(0);
-        self.path.push(Visit { index, node: self.start.clone(), marks: 0 });
+        self.path.push(PathNode { index, marks: 0 });
         loop {
-            let Some(&Visit { index, .. }) = self.path.last() else { unreachable!("the path begins at the root") };
+            let Some(&PathNode { index, .. }) = self.path.last() else { unreachable!("the path begins at the root") };
             if self.graph.node(index).is_leaf() && self.numbers(index) != Numbers::HOPELESS {
                 self.statistics.depth = self.statistics.depth.max(self.path.len() as u32 - 1);
                 return Descent::Leaf;
             }
             match self.select(index) {
                 Ok(edge) => {
-                    let edge = self.graph.edge(edge);
-                    let child = edge.child;
-                    let node = self.problem.follow(&self.path[self.path.len() - 1].node, edge.step);
+                    let child = self.graph.edge(edge).child;
                     self.graph.node_mut(child).mark = Mark::OnPath(self.path.len() as u32);
-                    self.path.push(Visit { index: child, node, marks: self.marked.len() });
+                    self.path.push(PathNode { index: child, marks: self.marked.len() });
                 }
                 Err(mark) => {
                     if let Some(end) = self.leave(mark) {
@@ -211,7 +240,7 @@ impl<'a, P: AndOr> GraphSearch<'a, P> {
     /// Leaves the node at the end of the path, with a mark on it, or with a fact.
     fn leave(&mut self, mark: Mark) -> Option<Descent> {
         let place = self.path.len() as u32 - 1;
-        let Some(Visit { index, marks, .. }) = self.path.pop() else { unreachable!("the path begins at the root") };
+        let Some(PathNode { index, marks, .. }) = self.path.pop() else { unreachable!("the path begins at the root") };
         self.marked.push(index);
         self.graph.node_mut(index).mark = mark;
         let possible = self.rules.possible_draws;
@@ -245,37 +274,49 @@ impl<'a, P: AndOr> GraphSearch<'a, P> {
         for index in self.marked.drain(..) {
             self.graph.node_mut(index).mark = Mark::Free;
         }
-        for visit in self.path.drain(..) {
-            self.graph.node_mut(visit.index).mark = Mark::Free;
+        for above in self.path.drain(..) {
+            self.graph.node_mut(above.index).mark = Mark::Free;
         }
     }
 
     /// Gives the leaf at the end of the path its children. Without room for them the answer is `false`.
     fn expand(&mut self) -> bool {
-        let GraphSearch { problem, graph, sets, statistics, estimate, path, children, moves, complete, .. } = self;
-        let complete = *complete;
-        let Some(Visit { index, node, .. }) = path.last() else { unreachable!("the path begins at the root") };
-        let (kind, depth) = (problem.kind(node), path.len() as u32);
+        let GraphSearch { problem, graph, store, sets, statistics, estimate, path, children, expanded, moves, .. } =
+            self;
+        let (complete, knows) = (self.complete, self.knows);
+        let Some(PathNode { index, .. }) = path.last() else { unreachable!("the path begins at the root") };
+        let depth = path.len() as u32;
         children.clear();
-        moves.clear();
-        problem.steps(node, moves);
-        let memory = graph.memory_with(moves.len()) + sets.as_ref().map_or(0, Sets::memory);
+        expanded.clear();
+        problem.expand_numbered(store, *index, expanded);
+        let memory = graph.memory_with(expanded.len()) + sets.as_ref().map_or(0, Sets::memory);
         if memory > self.memory {
             return false;
         }
+        let plain = *estimate == EstimateRule::Unit || *estimate == EstimateRule::Game && !problem.has_estimates();
+        // Most searches need not look at the node itself.
+        let node = (!plain).then(|| problem.numbered(store, *index));
+        let kind = problem.kind_numbered(store, *index);
         let mut solved = false;
-        problem.expand(node, &mut |child| {
+        for child in &*expanded {
             if solved && !complete {
-                return;
+                break;
             }
             statistics.generated += 1;
-            let next = problem.follow(node, child.step);
-            let index = graph.insert(next, depth, || {
-                Numbers::new(child.status, || estimate.after(*problem, node, child.step, depth, moves))
+            let next = problem.number_after(store, *index, child.step);
+            graph.insert(next, depth, || {
+                let status = match child.status {
+                    Status::Open if knows => status_of(problem, &problem.numbered(store, next), true),
+                    status => status,
+                };
+                Numbers::new(status, || match &node {
+                    Some(node) => estimate.after(*problem, node, child.step, depth, moves),
+                    None => Estimate::UNIT,
+                })
             });
-            solved |= graph.node(index).numbers.cost(kind) == 0;
-            children.push((child.step, index));
-        });
+            solved |= graph.node(next).numbers.cost(kind) == 0;
+            children.push((child.step, next));
+        }
         if solved && !complete {
             children.drain(..children.len() - 1);
         }
@@ -396,9 +437,10 @@ impl<'a, P: AndOr> GraphSearch<'a, P> {
     /// Gives open leaves their first numbers, and all nodes above them those that follow, children first.
     pub(super) fn restate(&mut self) {
         let mut open = Vec::new();
-        for (position, index) in self.graph.positions() {
+        for index in 0..self.graph.len() as u32 {
             if self.numbers(index).status() == Status::Open && self.graph.node(index).is_leaf() {
-                let estimate = self.estimate.of(self.problem, position, 0, &mut self.moves);
+                let position = self.problem.numbered(&self.store, index);
+                let estimate = self.estimate.of(self.problem, &position, 0, &mut self.moves);
                 open.push((index, Numbers::new(Status::Open, || estimate)));
             }
         }
@@ -406,7 +448,7 @@ impl<'a, P: AndOr> GraphSearch<'a, P> {
             self.graph.node_mut(index).numbers = numbers;
         }
         let mut seen = vec![false; self.graph.len()];
-        let mut stack = vec![(Graph::<P::Node, P::Step>::ROOT, 0)];
+        let mut stack = vec![(Graph::ROOT, 0)];
         while let Some((index, next)) = stack.last_mut() {
             let index = *index;
             seen[index as usize] = true;
@@ -425,13 +467,13 @@ impl<'a, P: AndOr> GraphSearch<'a, P> {
         self.update_others();
     }
 
-    pub(super) fn answer(&mut self, root: &P::Node, stop: StopReason, limits: &Limits) -> Answer<P> {
+    pub(super) fn answer(&mut self, root: &AnyNode, stop: StopReason, budget: &Budget) -> Answer<Erased<'p>> {
         let (numbers, mut statistics) = (self.root(), self.statistics);
         let status = numbers.status();
         let solution = match status {
             Status::Open => Err(Uncertified::Unsolved),
             _ => {
-                let left = Limits { memory: limits.memory.saturating_sub(statistics.memory), ..limits.clone() };
+                let left = budget.without(statistics.memory);
                 extract(self.problem, root, status == Status::Proven, self, &left, &mut statistics)
             }
         };
@@ -439,17 +481,29 @@ impl<'a, P: AndOr> GraphSearch<'a, P> {
     }
 }
 
+/// What is known of a node without looking below it.
+fn status_of(problem: &Erased<'_>, node: &AnyNode, knows: bool) -> Status {
+    match problem.status(node) {
+        Status::Open if knows => problem.known(node).map_or(Status::Open, |known| known.status()),
+        status => status,
+    }
+}
+
 /// The step that made a node what it is.
-impl<P: AndOr> Recall<P> for GraphSearch<'_, P> {
-    fn recall(&mut self, node: &P::Node) -> Option<P::Step> {
-        let index = self.graph.find(node)?;
+impl<'p> Recall<Erased<'p>> for GraphSearch<'_, 'p> {
+    fn recall(&mut self, node: &AnyNode) -> Option<u32> {
+        let index = self.problem.number_of(&self.store, node)?;
         let GraphNode { numbers, winner, .. } = self.graph.node(index);
         let solved = numbers.status() == self.root().status();
         (solved && *winner != NONE).then(|| self.graph.edge(*winner).step)
     }
 
-    fn forget(&mut self, node: &P::Node) -> bool {
-        let Some(index) = self.graph.find(node) else { return false };
+    fn forget(&mut self, node: &AnyNode) -> bool {
+        let Some(index) = self.problem.number_of(&self.store, node) else { return false };
         std::mem::replace(&mut self.graph.node_mut(index).winner, NONE) != NONE
+    }
+
+    fn search_anew(&mut self, node: &AnyNode, budget: &Budget) -> Answer<Erased<'p>> {
+        search_anew(self.problem, node, budget)
     }
 }

@@ -114,7 +114,7 @@ impl<P: AndOr> Kernel<'_, P> {
 
     /// How many steps it is to the end at most from a node that is solved.
     pub(super) fn rank(&self, own: Pair, first: usize) -> u32 {
-        let ranks = |slot: &Slot<P::Step>| u32::from(slot.distance);
+        let ranks = |slot: &Slot| u32::from(slot.distance);
         let children = self.slots[first..].iter();
         1 + match own.near == 0 {
             true => children.filter(|slot| slot.pair.near == 0).map(ranks).min().unwrap_or(0),

@@ -25,11 +25,12 @@ use super::places::Places;
 use super::search::SECOND_LEVEL_SHARE;
 use super::sharing::summary_with_shared;
 use super::threshold::{Increment, Scheme};
-use crate::best_first::{SecondLevel, Tree, bounded_search};
+use crate::ask::Ask;
+use crate::best_first::{NODE_BYTES, SecondLevel, bounded_search};
 use crate::number::{LARGEST, Numbers};
 use crate::table::{Entry, Facts, Table};
 use crate::{EstimateRule, Meter, Statistics, StopReason};
-use provenum_game::{AndOr, Estimate, Holding, Kind, Status};
+use provenum_game::{AndOr, Estimate, Holding, Kind, Status, Word};
 
 /// What makes the kernel one variant or the other.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -42,6 +43,8 @@ pub(super) struct Rules {
     pub(super) costs: bool,
     /// Whether a child is tested for the end of the game only when the search goes to it.
     pub(super) delayed: bool,
+    /// Whether what is known before the end counts.
+    pub(super) known: bool,
     pub(super) history: History,
     pub(super) loops: Loops,
     /// Whether a solution is tried on similar siblings.
@@ -65,24 +68,31 @@ const UNKNOWN: u16 = u16::MAX;
 
 /// A child of an open frame.
 #[derive(Clone, Copy)]
-pub(super) struct Slot<Step> {
+pub(super) struct Slot {
     pub(super) key: u64,
     /// Its numbers, seen from its parent.
     pub(super) pair: Pair,
     /// If it is solved: the place on the path of the highest node that this rests on.
     pub(super) rests_on: u32,
-    pub(super) step: Step,
+    /// The step to it, as a word, so that what looks at children is compiled once for all games.
+    step: u32,
     /// Its least distance from the root so far; if it is solved, its rank: how many steps it is to the end at most.
     pub(super) distance: u16,
     /// One more than the number of the group that it is in; 0 if it is in none.
     pub(super) group: u8,
 }
 
-impl<Step> Slot<Step> {
+impl Slot {
     /// A child of which nothing is known yet.
     #[inline]
-    fn unknown(key: u64, step: Step) -> Slot<Step> {
+    fn unknown(key: u64, step: u32) -> Slot {
         Slot { key, pair: Pair::UNIT, rests_on: INDEPENDENT, step, distance: UNKNOWN, group: 0 }
+    }
+
+    /// The step to it.
+    #[inline]
+    pub(super) fn step<Step: Word>(&self) -> Step {
+        Step::from_word(self.step)
     }
 
     /// Whether the table, or a visit, has told anything about it.
@@ -92,7 +102,7 @@ impl<Step> Slot<Step> {
     }
 }
 
-impl<Step> AsRef<Pair> for Slot<Step> {
+impl AsRef<Pair> for Slot {
     #[inline]
     fn as_ref(&self) -> &Pair {
         &self.pair
@@ -141,6 +151,8 @@ pub(super) struct Kernel<'a, P: AndOr> {
     pub(super) rules: Rules,
     /// Whether a node's numbers are plain sums and minima of its children's, as they nearly always are.
     sums: bool,
+    /// Whether anything is known before the end.
+    pub(super) knows: bool,
     pub(super) table: Table,
     /// Solved nodes by what the OR side holds, if it holds anything in this problem.
     pub(super) facts: Option<Facts>,
@@ -149,7 +161,7 @@ pub(super) struct Kernel<'a, P: AndOr> {
     pub(super) done_before: Statistics,
     pub(super) frames: Vec<Frame<P>>,
     /// The children of all frames, one frame's after the other's.
-    pub(super) slots: Vec<Slot<P::Step>>,
+    pub(super) slots: Vec<Slot>,
     /// Where on the path a key stands, if that matters.
     pub(super) places: Places,
     /// Where on the path the OR side may have held more or less, with the same rest.
@@ -181,6 +193,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             problem,
             rules,
             sums,
+            knows: rules.known && problem.knows(),
             table,
             facts,
             statistics: Statistics::default(),
@@ -283,7 +296,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
     }
 
     #[inline(never)]
-    fn summary_by_rules(&self, frame: &Frame<P>, children: &[Slot<P::Step>]) -> Summary {
+    fn summary_by_rules(&self, frame: &Frame<P>, children: &[Slot]) -> Summary {
         let summary = self.summarise(frame.kind, children, frame.distance, frame.marks);
         match self.rules.scheme {
             Scheme::Pds(_) => {
@@ -295,7 +308,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
     }
 
     /// What children say of a node of this kind and distance, some of which may share descendants.
-    fn summarise(&self, kind: Kind, children: &[Slot<P::Step>], distance: u32, marks: u64) -> Summary {
+    fn summarise(&self, kind: Kind, children: &[Slot], distance: u32, marks: u64) -> Summary {
         let backup = self.backup(kind);
         if self.rules.loops == Loops::Distance && self.problem.cyclic() {
             without_old(backup, children, distance)
@@ -338,26 +351,29 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         let threshold = scheme.for_child(increment, &summary, frame.threshold, slot.pair, frame.average);
         let threshold = match self.rules.costs {
             // The child knows nothing of what the step to it costs.
-            true => threshold.less(Pair::seen_by(frame.kind, cost(self.problem, &frame.node, slot.step))),
+            true => threshold.less(Pair::seen_by(frame.kind, cost(self.problem, &frame.node, slot.step()))),
             false => threshold,
         };
         let threshold = match self.rules.loops == Loops::Growth && self.problem.cyclic() {
             true => threshold.more_by((self.stale / PATIENCE).min(u64::from(LARGEST)) as u32),
             false => threshold,
         };
-        let (kind, node) = (frame.kind, self.problem.follow(&frame.node, slot.step));
+        let (kind, node) = (frame.kind, self.problem.follow(&frame.node, slot.step()));
         let child_kind = self.problem.kind(&node);
-        if self.rules.delayed && self.problem.status(&node) != Status::Open {
-            let numbers = Numbers::new(self.problem.status(&node), || Estimate::UNIT);
+        if self.rules.delayed
+            && let Some((status, rank)) = solved_at_once(self.problem, self.knows, &node)
+        {
+            let numbers = Numbers::new(status, || Estimate::UNIT);
             self.statistics.expanded += 1;
-            self.hand_over(Returned { pair: Pair::seen_by(kind, numbers), kind, end: End::AT_ONCE, work: 1 });
+            let end = End { rank, ..End::AT_ONCE };
+            self.hand_over(Returned { pair: Pair::seen_by(kind, numbers), kind, end, work: 1 });
             return Ok(());
         }
         if let Some(second_level) = second_level.filter(|_| !slot.is_known()) {
-            let room = self.table.most_memory() / SECOND_LEVEL_SHARE / Tree::<P::Step>::NODE_BYTES as u64;
+            let room = self.table.most_memory() / SECOND_LEVEL_SHARE / NODE_BYTES;
             let (most, before) = (second_level.size(self.table.len()).min(room), self.statistics.expanded);
-            let rule = self.rules.estimate;
-            let numbers = bounded_search(self.problem, &node, rule, most, &mut self.statistics, meter)?;
+            let first = (self.rules.estimate, self.knows);
+            let numbers = bounded_search(self.problem, &node, first, most, &mut self.statistics, meter)?;
             let work = self.statistics.expanded - before;
             self.table.store(slot.key, numbers, work, self.frames.len() as u32);
             self.hand_over(Returned { pair: Pair::seen_by(kind, numbers), kind, end: End::AT_ONCE, work });
@@ -365,11 +381,12 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         }
         // The search will probably come to the second best next.
         let ahead = self.problem.cheap_keys() && summary.second <= LARGEST && !self.rules.delayed;
-        let next = ahead.then(|| self.problem.follow(&frame.node, self.slots[frame.first + summary.second_best].step));
+        let next =
+            ahead.then(|| self.problem.follow(&frame.node, self.slots[frame.first + summary.second_best].step()));
         let (key, distance, known) = (slot.key, self.frames.len() as u32, slot.is_known());
         let mut arrival = Arrival { key, code: 0, distance, known, controlled: false };
         if let Some(frame) = self.frames.last().filter(|_| self.problem.cyclic()) {
-            arrival.code = self.code_after(frame.code, &frame.node, slot.step, slot.key);
+            arrival.code = self.code_after(frame.code, &frame.node, slot.step(), slot.key);
             arrival.distance = arrival.distance.min(slot.distance.into());
             arrival.controlled = frame.controlled && frame.progress == self.progress;
             self.stale += 1;
@@ -401,7 +418,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         }
         if self.rules.loops == Loops::Control && self.problem.cyclic() && known {
             // Not farther, and not only nearer: where levels do not alternate, a cycle may stay at one distance.
-            let old = |slot: &Slot<P::Step>| u32::from(slot.distance) <= distance && !slot.pair.is_solved();
+            let old = |slot: &Slot| u32::from(slot.distance) <= distance && !slot.pair.is_solved();
             controlled |= self.slots[first..].iter().any(old);
         }
         let stays = controlled && known && !own.is_solved() && !own.is_hopeless();
@@ -419,7 +436,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             true => self.places.insert(key, place as u32),
             false => None,
         };
-        let holding = self.facts.as_ref().and_then(|_| self.problem.holding(&node));
+        let holding = self.facts.as_ref().and_then(|_| self.problem.held(&node));
         let same_rest = holding.and_then(|holding| self.rests.insert(holding.rest, place as u32));
         self.frames.push(Frame {
             node,
@@ -458,7 +475,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
                 self.places.insert(key, place);
             }
         }
-        if let Some(Holding { rest, .. }) = self.facts.as_ref().and_then(|_| self.problem.holding(&node)) {
+        if let Some(Holding { rest, .. }) = self.facts.as_ref().and_then(|_| self.problem.held(&node)) {
             self.rests.remove(rest);
             if let Some(place) = same_rest {
                 self.rests.insert(rest, place);
@@ -492,7 +509,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         }
         if own.near == 0 {
             let mut children = self.slots[first..].iter();
-            self.winning_step = children.find(|slot| slot.pair.near == 0).map(|slot| slot.step);
+            self.winning_step = children.find(|slot| slot.pair.near == 0).map(|slot| slot.step());
         }
         self.slots.truncate(first);
         self.remember((arrival.key, arrival.code), own.numbers(kind), work, distance, rests_on);
@@ -510,7 +527,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             let slot = &mut self.slots[frame.first + frame.current];
             slot.pair = returned.pair.turned(returned.kind, frame.kind);
             if self.rules.costs {
-                slot.pair = slot.pair.more(Pair::seen_by(frame.kind, cost(self.problem, &frame.node, slot.step)));
+                slot.pair = slot.pair.more(Pair::seen_by(frame.kind, cost(self.problem, &frame.node, slot.step())));
             }
             slot.rests_on = returned.end.rests_on;
             slot.distance = match slot.pair.is_solved() {
@@ -541,15 +558,27 @@ impl<'a, P: AndOr> Kernel<'a, P> {
 
 /// PDS: the best open child, if none may look better than this. Children that the table has forgotten are back at their
 /// first numbers, and without a floor would look better than they are (Nagai's `proof = max(proof, disproofMin)`).
-fn best_above<Step>(children: &[Slot<Step>], floor: u32) -> Option<usize> {
+fn best_above(children: &[Slot], floor: u32) -> Option<usize> {
     let lifted = |pair: Pair| (if pair.near == 0 { 0 } else { pair.near.max(floor) }, pair.far);
     let open = children.iter().enumerate().filter(|(_, slot)| !slot.pair.is_solved());
     open.min_by_key(|(_, slot)| lifted(slot.pair)).map(|(place, _)| place)
 }
 
+/// What is known of a node without looking below it, and its rank, if that solves it.
+fn solved_at_once<P: AndOr>(problem: &P, knows: bool, node: &P::Node) -> Option<(Status, u32)> {
+    match problem.status(node) {
+        Status::Open if knows => {
+            let known = problem.solved_before(node)?;
+            Some((known.status(), known.distance.unwrap_or(Entry::MOST_DISTANCE)))
+        }
+        Status::Open => None,
+        status => Some((status, 0)),
+    }
+}
+
 /// What a step costs, as a pair of numbers.
 fn cost<P: AndOr>(problem: &P, node: &P::Node, step: P::Step) -> Numbers {
-    let Estimate { proof, disproof } = problem.step_cost(node, step);
+    let Estimate { proof, disproof } = problem.cost(node, step, problem.kind(node));
     Numbers { proof, disproof }
 }
 

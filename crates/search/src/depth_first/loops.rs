@@ -25,9 +25,9 @@ pub(super) const PATIENCE: u64 = 64;
 
 /// df-pn(r): what the children say of a node at this distance, without those that may be its ancestors, and thus may have
 /// counted it already. When all others are solved, the largest of the rest counts.
-pub(super) fn without_old<Step>(backup: Backup, children: &[Slot<Step>], distance: u32) -> Summary {
-    let open = |slot: &&Slot<Step>| !slot.pair.is_solved();
-    let old = |slot: &Slot<Step>| slot.is_known() && u32::from(slot.distance) <= distance;
+pub(super) fn without_old(backup: Backup, children: &[Slot], distance: u32) -> Summary {
+    let open = |slot: &&Slot| !slot.pair.is_solved();
+    let old = |slot: &Slot| slot.is_known() && u32::from(slot.distance) <= distance;
     if !children.iter().filter(open).any(old) {
         return backup.summary(children);
     }

@@ -2,12 +2,14 @@
 
 use super::backup::{Backup, Pair};
 use super::kernel::{FACTS_SHARE, Kernel, Rules};
+use super::settings::Settings;
 use super::threshold::{Scheme, UNBOUNDED, raised};
-use crate::best_first::bounded_search;
+use crate::ask::Ask;
+use crate::best_first::{self, bounded_search, proof_number_search};
 use crate::extract::{Again, Recall, extract};
 use crate::number::Numbers;
 use crate::table::Table;
-use crate::{Answer, Limits, Meter, Observer, Saver, Settings, Statistics, StopReason, Uncertified, Workspace};
+use crate::{Answer, Budget, Limits, Meter, Observer, Saver, Statistics, StopReason, Uncertified, Workspace};
 use provenum_game::{AndOr, Kind, Status};
 
 /// Solves `root` depth first, as the settings say, with the table of the workspace, which may know something already.
@@ -16,10 +18,13 @@ pub fn depth_first_search<P: AndOr>(
     problem: &P,
     root: &P::Node,
     settings: &Settings,
-    limits: &Limits,
+    budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Answer<P> {
-    let mut share = MemoryShare::of(limits.memory);
+    if problem.by_history() && !settings.knows_history() {
+        return Answer::without_search(problem, root, StopReason::History);
+    }
+    let mut share = MemoryShare::of(budget.memory());
     if settings.second_level.is_some() {
         share.table -= share.table / SECOND_LEVEL_SHARE;
     }
@@ -38,11 +43,13 @@ pub fn depth_first_search<P: AndOr>(
     let mut kernel = Kernel::new(problem, Rules::of(settings, problem), ready, facts.take());
     kernel.guide = std::mem::take(guide);
     kernel.done_before = *done;
-    let mut meter = Meter::new(limits, observer).saved_by(saver.as_mut().map(|saver| &mut **saver as &mut dyn Saver));
-    let mut answer = search_once(problem, root, settings, limits, &mut meter, &mut kernel);
+    let mut meter = Meter::new(budget, observer).saved_by(saver.as_mut().map(|saver| &mut **saver as &mut dyn Saver));
+    let mut answer = search_once(problem, root, settings, budget, &mut meter, &mut kernel);
     if matches!(answer.solution, Err(Uncertified::Refuted)) {
-        // Two nodes had the same key, and the table took one for the other. What it said wrongly is forgotten by now.
-        answer = search_once(problem, root, settings, limits, &mut meter, &mut kernel);
+        // Two nodes had the same key, and the table took one for the other; or what was known before the end was wrong. What
+        // the table said wrongly is forgotten by now, and nothing but the rules counts any more.
+        kernel.knows = false;
+        answer = search_once(problem, root, settings, budget, &mut meter, &mut kernel);
     }
     done.merge(&answer.statistics);
     *table = Some(kernel.table);
@@ -54,11 +61,15 @@ fn search_once<'p, P: AndOr>(
     problem: &'p P,
     root: &P::Node,
     settings: &Settings,
-    limits: &Limits,
+    budget: &Budget,
     meter: &mut Meter<'_>,
     kernel: &mut Kernel<'p, P>,
 ) -> Answer<P> {
-    let mut numbers = Numbers::new(problem.status(root), || problem.estimate(root));
+    let at_once = match problem.status(root) {
+        Status::Open if kernel.knows => problem.known(root).map_or(Status::Open, |known| known.status()),
+        status => status,
+    };
+    let mut numbers = Numbers::new(at_once, || problem.first_numbers(root));
     let mut stop = None;
     if numbers.status() == Status::Open {
         (numbers, stop) = run(problem, kernel, root, settings.scheme, meter);
@@ -70,8 +81,8 @@ fn search_once<'p, P: AndOr>(
     };
     if stop == StopReason::UnknownLeaves {
         // The depth-first numbers only say that there is nothing to gain. Those of the tree say how much is unknown.
-        let (rule, most) = (settings.estimate, TREE_OF_UNKNOWN_LEAVES);
-        let tree = bounded_search(problem, root, rule, most, &mut kernel.statistics, meter);
+        let (first, most) = ((settings.estimate, kernel.knows), TREE_OF_UNKNOWN_LEAVES);
+        let tree = bounded_search(problem, root, first, most, &mut kernel.statistics, meter);
         numbers = tree.unwrap_or(numbers);
     }
     kernel.note_table();
@@ -83,11 +94,11 @@ fn search_once<'p, P: AndOr>(
         Status::Disproven if !settings.traps => Err(Uncertified::Unwanted),
         _ => {
             let proven = status == Status::Proven;
-            let limits = Limits { memory: MemoryShare::of(limits.memory).solution, ..limits.clone() };
+            let budget = budget.with_memory(MemoryShare::of(budget.memory()).solution);
             // A gap takes no more than the whole did, unless the search goes round in circles.
             let most = 1_000 + 2 * statistics.expanded;
             let mut remembered = Remembered { problem, kernel, most, scheme: settings.scheme, proven };
-            extract(problem, root, proven, &mut remembered, &limits, &mut statistics)
+            extract(problem, root, proven, &mut remembered, &budget, &mut statistics)
         }
     };
     Answer { status, root: numbers, stop, statistics, solution }
@@ -96,9 +107,8 @@ fn search_once<'p, P: AndOr>(
 /// Expands so many nodes with a table that is already there, to see how fast that goes.
 pub fn expand_for<P: AndOr>(problem: &P, root: &P::Node, settings: &Settings, table: Table, nodes: u64) -> Statistics {
     let mut kernel = Kernel::new(problem, Rules::of(settings, problem), table, None);
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let mut ignore = |_: &_| ();
-    run(problem, &mut kernel, root, settings.scheme, &mut Meter::new(&limits, &mut ignore));
+    let budget = Budget::new(&Limits { nodes: Some(nodes), ..Limits::default() });
+    run(problem, &mut kernel, root, settings.scheme, &mut Meter::new(&budget, &mut ()));
     kernel.statistics
 }
 
@@ -126,7 +136,7 @@ impl MemoryShare {
 impl Rules {
     fn of(settings: &Settings, problem: &impl AndOr) -> Rules {
         let Settings { backup, scheme, increment, estimate, costs, delayed, history, loops, simulate, .. } = *settings;
-        let Settings { dominance, groups, damping, second_level, .. } = *settings;
+        let Settings { dominance, groups, damping, second_level, known, .. } = *settings;
         let damped = damping && backup == Backup::Sum && problem.overcounts();
         Rules {
             backup: if damped { Backup::Damped } else { backup },
@@ -135,6 +145,7 @@ impl Rules {
             estimate,
             costs,
             delayed,
+            known,
             history,
             loops,
             simulate,
@@ -195,7 +206,7 @@ impl<P: AndOr> Recall<P> for Remembered<'_, '_, P> {
         self.problem.expand(node, &mut |child| {
             let by_table = || table.probe(child.key).filter(|entry| entry.numbers().status() == wanted);
             let by_facts = || {
-                let holding = self.problem.holding_after(node, child.step)?;
+                let holding = self.problem.held_after(node, child.step)?;
                 Some(facts.as_ref()?.status(holding)).filter(|&(status, _)| status == wanted)
             };
             let order = match child.status {
@@ -214,20 +225,31 @@ impl<P: AndOr> Recall<P> for Remembered<'_, '_, P> {
     }
 
     fn forget(&mut self, node: &P::Node) -> bool {
-        if let (Some(facts), Some(holding)) = (&mut self.kernel.facts, self.problem.holding(node)) {
+        if let (Some(facts), Some(holding)) = (&mut self.kernel.facts, self.problem.held(node)) {
             facts.forget(holding.rest);
         }
         self.kernel.table.evict(self.problem.key(node))
     }
 
-    const RELEARNS: bool = true;
+    fn relearns(&self) -> bool {
+        true
+    }
 
-    fn search_again(&mut self, node: &P::Node, limits: &Limits, statistics: &mut Statistics) -> Again<P::Step> {
+    fn distrust(&mut self) {
+        self.kernel.knows = false;
+    }
+
+    fn search_anew(&mut self, node: &P::Node, budget: &Budget) -> Answer<P> {
+        let settings = best_first::Settings { known: false, ..best_first::Settings::default() };
+        proof_number_search(self.problem, node, &settings, budget, &mut ())
+    }
+
+    fn search_again(&mut self, node: &P::Node, budget: &Budget, statistics: &mut Statistics) -> Again<P::Step> {
         let chooser_wins = self.proven == (self.problem.kind(node) == Kind::Or);
         let before = self.kernel.statistics;
-        let mut ignore = |_: &_| ();
-        let limits = Limits { nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(self.most)), ..limits.clone() };
-        let mut meter = Meter::new(&limits, &mut ignore);
+        let budget = budget.at_most(self.most);
+        let mut ignore = ();
+        let mut meter = Meter::new(&budget, &mut ignore);
         self.kernel.statistics = Statistics::default();
         let (numbers, stop) = run(self.problem, self.kernel, node, self.scheme, &mut meter);
         statistics.merge(&self.kernel.statistics);
@@ -246,7 +268,7 @@ mod tests {
     use super::*;
     use crate::Algorithm;
     use crate::table::Replacement;
-    use provenum_game::{Claim, Game, Notation, Parameters, Player, Problem};
+    use provenum_game::{Claim, Game, Hints, Notation, Parameters, Player, Problem};
     use provenum_games::Graph;
 
     /// B looks proven to a table that takes it for another node, but its child D is disproven; C is really proven.
@@ -262,9 +284,8 @@ mod tests {
             let node = game.nodes().find(|&node| game.name(node) == *name).unwrap();
             table.store(problem.key(&node), *numbers, 1, 1);
         }
-        let settings = Algorithm::named("df-pn").unwrap().settings().clone();
         let mut workspace = Workspace { table: Some(table), ..Workspace::default() };
-        depth_first_search(&mut workspace, problem, &root, &settings, &Limits::default(), &mut |_: &_| ())
+        depth_first_search(&mut workspace, problem, &root, &Settings::default(), &Budget::default(), &mut ())
     }
 
     #[test]
@@ -315,8 +336,11 @@ mod tests {
         fn decode(&self, code: &[u8]) -> Option<Self::Node> {
             self.0.decode(code)
         }
+    }
+
+    impl Hints<<Graph as Game>::Position, <Graph as Game>::Move> for Toll<'_> {
         /// Going to B costs three times as much as proving it.
-        fn step_cost(&self, _: &Self::Node, step: Self::Step) -> provenum_game::Estimate {
+        fn cost(&self, _: &<Graph as Game>::Position, step: <Graph as Game>::Move, _: Kind) -> provenum_game::Estimate {
             let cost = if self.0.game().name(step) == "B" { 3 } else { 0 };
             provenum_game::Estimate { proof: cost, disproof: 0 }
         }
@@ -328,7 +352,7 @@ mod tests {
         let problem = Toll(Problem::new(&game, Claim::win(Player::First)));
         let expanded = ["off", "on"].map(|costs| {
             let algorithm = Algorithm::named("df-pn").unwrap().set("costs", costs).unwrap();
-            let answer = crate::solve(&algorithm, &problem, &root, &Limits::default(), &mut |_: &_| ());
+            let answer = crate::solve(&algorithm, &problem, &root, &Limits::default(), &mut ());
             assert_eq!(answer.status, Status::Proven);
             answer.statistics.expanded
         });

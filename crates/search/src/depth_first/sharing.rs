@@ -14,7 +14,7 @@ use provenum_game::{AndOr, Kind};
 const MOST_GROWTH: u32 = 3;
 
 /// What the children say of a node some of whose children share a descendant: a bit for each of the first 64.
-pub(super) fn summary_with_shared<Step>(backup: Backup, children: &[Slot<Step>], marks: u64) -> Summary {
+pub(super) fn summary_with_shared(backup: Backup, children: &[Slot], marks: u64) -> Summary {
     if backup == Backup::Nagai {
         return Backup::Max.summary(children);
     }

@@ -17,13 +17,13 @@ impl<P: AndOr> Kernel<'_, P> {
         let proven = frame.kind == Kind::And;
         let lost = if proven { Numbers::PROVEN } else { Numbers::DISPROVEN };
         let (first, node) = (frame.first, frame.node.clone());
-        let original = self.problem.follow(&node, solved.step);
+        let original = self.problem.follow(&node, solved.step());
         for place in first..self.slots.len() {
             let slot = self.slots[place];
-            if slot.pair.is_solved() || !self.problem.similar(&node, solved.step, slot.step) {
+            if slot.pair.is_solved() || !self.problem.similar(&node, solved.step(), slot.step()) {
                 continue;
             }
-            let target = self.problem.follow(&node, slot.step);
+            let target = self.problem.follow(&node, slot.step());
             let mut attempt = Attempt { kernel: self, proven, left: MOST, trail: vec![node.clone()] };
             if attempt.holds(&original, &target) {
                 self.slots[place].pair = super::backup::Pair::seen_by(if proven { Kind::And } else { Kind::Or }, lost);

@@ -1,7 +1,7 @@
 //! What several tests need.
 #![allow(unreachable_pub, dead_code, reason = "not every test needs all of it")]
 
-use provenum_game::{AndOr, Game, Outcome, Player, Repetition, Status, Values};
+use provenum_game::{AndOr, Game, Hints, Outcome, Player, Repetition, Status, Valuation, Values};
 use provenum_search::Solution;
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -138,3 +138,7 @@ impl Game for Scores {
         }
     }
 }
+
+impl Hints<u32, u8> for Scores {}
+
+impl Valuation<u32, u8> for Scores {}

@@ -4,9 +4,9 @@ use super::Search;
 use crate::Numbers;
 use crate::best_first::rules::Deletion;
 use crate::best_first::tree::Tree;
-use provenum_game::{AndOr, Kind, Status};
+use provenum_game::{Kind, Status};
 
-impl<P: AndOr> Search<'_, P> {
+impl Search<'_, '_> {
     /// Deletes what the rules say, when the tree is full. The answer is `false` if that is hardly worth it.
     pub(super) fn make_room(&mut self) -> bool {
         let before = self.tree.len();
@@ -24,7 +24,7 @@ impl<P: AndOr> Search<'_, P> {
     /// branches that multiple-outcome search prunes: what is open there is settled at an ancestor.
     fn forget_solved(&mut self) {
         let goals: Vec<usize> = (0..self.problems.len()).collect();
-        let mut work = vec![(Tree::<P::Step>::ROOT, goals)];
+        let mut work = vec![(Tree::<u32>::ROOT, goals)];
         while let Some((index, mut goals)) = work.pop() {
             goals.retain(|&goal| self.fact(index, goal) == Status::Open);
             if goals.is_empty() {
@@ -38,7 +38,7 @@ impl<P: AndOr> Search<'_, P> {
     /// Forgets the children of the node that lies farthest from what the search is after (`DeleteLeastProving`). It keeps
     /// its numbers.
     fn forget_least_proving(&mut self) -> bool {
-        let mut index = Tree::<P::Step>::ROOT;
+        let mut index = Tree::<u32>::ROOT;
         loop {
             let kind = self.tree.node(index).kind();
             let inner = self.tree.node(index).children().filter(|&child| !self.tree.node(child).is_leaf());
@@ -51,7 +51,7 @@ impl<P: AndOr> Search<'_, P> {
             let next = inner.max_by(|a, b| measure(a).total_cmp(&measure(b)));
             match next {
                 Some(child) => index = child,
-                None if index == Tree::<P::Step>::ROOT => return false,
+                None if index == Tree::<u32>::ROOT => return false,
                 None => break,
             }
         }

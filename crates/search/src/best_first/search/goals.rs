@@ -4,13 +4,12 @@ use super::{Search, Target, fact, nearer};
 use crate::best_first::rules::{Descent, Series};
 use crate::best_first::tree::Tree;
 use crate::{LARGEST, Numbers, StopReason};
-use provenum_game::{AndOr, Kind, Status};
+use provenum_game::{Kind, Status};
 
-impl<P: AndOr> Search<'_, P> {
+impl Search<'_, '_> {
     /// Which goal is next, with several of them.
     pub(super) fn next_of_several(&mut self) -> Result<Target, StopReason> {
-        let root: Vec<Numbers> =
-            (0..self.problems.len()).map(|goal| self.numbers(Tree::<P::Step>::ROOT, goal)).collect();
+        let root: Vec<Numbers> = (0..self.problems.len()).map(|goal| self.numbers(Tree::<u32>::ROOT, goal)).collect();
         let open = |goal: &usize| fact(root[*goal]) == Status::Open;
         let Some(first) = (0..root.len()).find(open) else { return Err(StopReason::Solved) };
         if self.rules.descent == Descent::Conspiracy {

@@ -1,19 +1,19 @@
 //! PN²: leaves are evaluated by searches of their own.
 
-use super::{Expansion, Search, Visit, fact};
+use super::{Expansion, Search, fact};
 use crate::best_first::rules::Growth;
 use crate::best_first::second_level::{SecondLevel, bounded_tree};
 use crate::best_first::tree::{Tree, TreeNode};
 use crate::{Meter, Numbers, StopReason};
 use provenum_game::{AndOr, Status};
 
-impl<P: AndOr> Search<'_, P> {
+impl Search<'_, '_> {
     /// PN² (Allis 1994; Breuker 1998): searches from the leaf at the end of the path with the room that is left, and keeps
     /// the children of that search's root with their numbers. On the first level they are searched only when their turn
     /// comes.
     pub(super) fn search_below(&mut self, leaf: u32, meter: &mut Meter<'_>) -> Result<Expansion, StopReason> {
-        let Some(Visit { node, .. }) = self.path.last() else { unreachable!("the root stays on the path") };
-        let Some(level) = self.second_level else { return Ok(Expansion::Done) };
+        let node = &self.walk.here();
+        let Some(level) = self.rules.second_level else { return Ok(Expansion::Done) };
         // What the first level has freed cannot be used by the second: it counts as stored.
         let (stored, all) = (u64::from(self.tree.touched()), u64::from(self.tree.most()));
         let size = match self.rules.growth {
@@ -28,8 +28,15 @@ impl<P: AndOr> Search<'_, P> {
         let below = loop {
             // Each second level comes on top of the first, and not of the one before.
             self.statistics.memory = self.tree.memory();
-            let (below, stop) = bounded_tree(problem, node, self.estimate, room, &mut self.statistics, meter)?;
-            if stop != StopReason::Memory || !below.tree.node(Tree::<P::Step>::ROOT).is_leaf() {
+            let (below, stop) = bounded_tree(
+                problem,
+                node,
+                (self.rules.estimate, self.rules.known),
+                room,
+                &mut self.statistics,
+                meter,
+            )?;
+            if stop != StopReason::Memory || !below.tree.node(Tree::<u32>::ROOT).is_leaf() {
                 break below;
             }
             // Not even one expansion has fitted in.
@@ -43,11 +50,11 @@ impl<P: AndOr> Search<'_, P> {
         assert!(self.most_stored <= all, "PN² stores no more than it may");
         self.children.clear();
         self.steps.clear();
-        for child in below.tree.node(Tree::<P::Step>::ROOT).children() {
+        for child in below.tree.node(Tree::<u32>::ROOT).children() {
             let step = below.tree.step(child);
             let mut numbers = below.tree.node(child).numbers;
-            let known = |visit: &Visit<P>| visit.node == problem.follow(node, step);
-            if problem.cyclic() && fact(numbers) == Status::Open && self.path.iter().any(known) {
+            let mut above = 0..self.path.len();
+            if problem.cyclic() && fact(numbers) == Status::Open && above.any(|place| self.walk.leads_to(step, place)) {
                 numbers = Numbers::DISPROVEN;
             }
             self.children.push(TreeNode::leaf(numbers));
@@ -68,28 +75,31 @@ impl<P: AndOr> Search<'_, P> {
 #[allow(clippy::unwrap_used, reason = "a test may panic")]
 mod tests {
     use super::*;
-    use crate::{Algorithm, Limits};
+    use crate::erased::{AnyNode, Erased};
+    use crate::{Algorithm, Budget, Limits};
     use provenum_game::{Claim, Notation, Parameters, Player, Problem};
     use provenum_games::Connect4;
 
     #[test]
     fn two_levels_together_never_store_more_nodes_than_there_is_room_for() {
         let (game, root) = Connect4::set_up(&Parameters::new().with("size", "4x4"), None).unwrap();
-        let problems = [Problem::new(&game, Claim::draw(Player::First))];
+        let problem = Problem::new(&game, Claim::draw(Player::First));
+        let problems = [Erased::new(&problem)];
+        let root = AnyNode::new(root);
         for growth in ["whole", "logistic"] {
             for room in [1, 5, 6, 20, 65, 300, 3_000, 30_000] {
                 let algorithm = Algorithm::named("pn2").unwrap().set("growth", growth).unwrap();
-                let memory = room * Tree::<u8>::NODE_BYTES as u64;
-                let mut search = Search::new(&problems, &root, algorithm.settings(), memory);
-                let limits = Limits { nodes: Some(300_000), ..Limits::default() };
-                let stop = search.run(&root, &mut Meter::new(&limits, &mut |_: &_| ()));
+                let memory = room * Tree::<u32>::NODE_BYTES as u64;
+                let mut search = Search::new(&problems, &root, algorithm.tree().unwrap(), memory);
+                let budget = Budget::new(&Limits { nodes: Some(300_000), ..Limits::default() });
+                let stop = search.run(&root, &mut Meter::new(&budget, &mut ()));
                 assert!(search.most_stored <= room, "{} of {room}", search.most_stored);
                 assert!(
                     room < 20 || stop != StopReason::Memory || search.most_stored * 2 > room,
                     "{} of {room}",
                     search.most_stored
                 );
-                assert!(search.statistics.memory <= memory.max(Tree::<u8>::NODE_BYTES as u64));
+                assert!(search.statistics.memory <= memory.max(Tree::<u32>::NODE_BYTES as u64));
                 assert_eq!(stop == StopReason::Solved, search.status(0) == Status::Proven);
                 assert!(room < 30_000 || stop == StopReason::Solved);
             }

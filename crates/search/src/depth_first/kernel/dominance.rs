@@ -4,6 +4,7 @@
 //! most with which it would be disproven. What it is follows from the children that decide the node.
 
 use super::{End, Frame, INDEPENDENT, Kernel};
+use crate::ask::Ask;
 use crate::depth_first::places::Places;
 use crate::number::Numbers;
 use provenum_game::{AndOr, Counts, Holding, Kind, Status};
@@ -43,7 +44,7 @@ impl<P: AndOr> Kernel<'_, P> {
     }
 
     fn insert_fact(&mut self, node: &P::Node, kind: Kind, proven: bool, rank: u32) {
-        let Some(Holding { rest, .. }) = self.problem.holding(node) else { return };
+        let Some(Holding { rest, .. }) = self.problem.held(node) else { return };
         let chosen = self.winning_step.filter(|_| proven == (kind == Kind::Or));
         self.moves.clear();
         match chosen {
@@ -52,7 +53,7 @@ impl<P: AndOr> Kernel<'_, P> {
         }
         let children: Vec<(P::Step, Counts)> =
             self.moves.iter().map(|&step| (step, self.enough_after(node, step, proven))).collect();
-        let counts = self.problem.enough(node, proven, &children);
+        let counts = self.problem.enough(node, kind, proven, &children);
         if let Some(facts) = &mut self.facts {
             facts.insert(Holding::new(rest, counts), proven, rank);
         }
@@ -62,9 +63,9 @@ impl<P: AndOr> Kernel<'_, P> {
     fn enough_after(&self, node: &P::Node, step: P::Step, proven: bool) -> Counts {
         let child = self.problem.follow(node, step);
         if self.problem.status(&child) != Status::Open {
-            return self.problem.enough(&child, proven, &[]);
+            return self.problem.enough(&child, self.problem.kind(&child), proven, &[]);
         }
-        let Some(holding) = self.problem.holding(&child) else { return [0; 8] };
+        let Some(holding) = self.problem.held(&child) else { return [0; 8] };
         let known = self.facts.as_ref().and_then(|facts| facts.enough(holding, proven));
         Holding::unpack(known.unwrap_or(holding.counts()))
     }

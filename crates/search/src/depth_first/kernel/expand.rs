@@ -3,10 +3,12 @@
 use super::dominance::held_before;
 use super::{Arrival, INDEPENDENT, Kernel, Rules, Slot, UNKNOWN, cost};
 use crate::EstimateRule;
+use crate::ask::Ask;
 use crate::depth_first::backup::{Backup, Pair, Tally};
 use crate::depth_first::threshold::{Increment, Scheme};
 use crate::number::Numbers;
-use provenum_game::{AndOr, Estimate, Holding, Kind, Status};
+use crate::table::Entry;
+use provenum_game::{AndOr, Estimate, Holding, Kind, Status, Word};
 
 /// What is known of a node that was just expanded.
 pub(super) struct Expansion {
@@ -70,9 +72,21 @@ impl<P: AndOr> Kernel<'_, P> {
     #[inline]
     fn generate(&mut self, node: &P::Node, kind: Kind, key: u64) -> Option<u32> {
         let Kernel {
-            problem, rules, table, facts, frames, slots, places, statistics, holdings, rests, estimated, ..
+            problem,
+            rules,
+            knows,
+            table,
+            facts,
+            frames,
+            slots,
+            places,
+            statistics,
+            holdings,
+            rests,
+            estimated,
+            ..
         } = self;
-        let (problem, delayed, first) = (*problem, rules.delayed, slots.len());
+        let (problem, delayed, knows, first) = (*problem, rules.delayed, *knows, slots.len());
         let table = table.reader();
         holdings.clear();
         // Whether a child solves the node, and how many do not count any more.
@@ -80,14 +94,14 @@ impl<P: AndOr> Kernel<'_, P> {
         let mut lost_rests_on = INDEPENDENT;
         let groups = problem.has_groups() && rules.groups;
         // Where neither the path nor what the OR side holds matters, an open child is a key and nothing else.
-        let plain = !problem.cyclic() && facts.is_none() && !groups;
-        let own = facts.as_ref().and_then(|_| problem.holding(node));
+        let plain = !problem.cyclic() && facts.is_none() && !groups && !knows;
+        let own = facts.as_ref().and_then(|_| problem.held(node));
         let by_game = rules.estimate == EstimateRule::Game && rules.scheme != Scheme::ProofOnly;
         *estimated = by_game && !plain;
         problem.expand_with_estimates(node, &mut |child, estimate| {
             if plain && child.status == Status::Open {
                 table.prefetch(child.key);
-                slots.push(Slot::unknown(child.key, child.step));
+                slots.push(Slot::unknown(child.key, child.step.to_word()));
                 return;
             }
             if solved {
@@ -95,9 +109,14 @@ impl<P: AndOr> Kernel<'_, P> {
             }
             let mut status = if delayed { Status::Open } else { child.status };
             let mut rests_on = INDEPENDENT;
+            let mut known = None;
+            if knows && status == Status::Open && !delayed {
+                known = problem.solved_before(&problem.follow(node, child.step));
+                status = known.map_or(Status::Open, |known| known.status());
+            }
             let held = match facts {
                 Some(facts) if status == Status::Open && !problem.by_history() => {
-                    problem.holding_after(node, child.step).inspect(|held| facts.prefetch(held.rest))
+                    problem.held_after(node, child.step).inspect(|held| facts.prefetch(held.rest))
                 }
                 _ => None,
             };
@@ -141,15 +160,20 @@ impl<P: AndOr> Kernel<'_, P> {
                 dropped += slots.len() - first;
                 slots.truncate(first);
                 holdings.clear();
-            } else if pair.far == 0 {
+            } else if pair.far == 0 && known.is_none() {
                 // Lost for the side that chooses: it counts for nothing any more.
                 lost_rests_on = lost_rests_on.min(rests_on);
                 dropped += 1;
                 return;
             }
-            let distance = if status == Status::Open { UNKNOWN } else { 0 };
+            let distance = match (status, known) {
+                (Status::Open, _) => UNKNOWN,
+                (_, None) => 0,
+                // Without a distance nobody knows how far it is.
+                (_, Some(known)) => known.distance.unwrap_or(u32::MAX).min(Entry::MOST_DISTANCE) as u16,
+            };
             let group = if groups { problem.group(node, child.step).map_or(0, |group| group + 1) } else { 0 };
-            slots.push(Slot { key: child.key, pair, rests_on, step: child.step, distance, group });
+            slots.push(Slot { key: child.key, pair, rests_on, step: child.step.to_word(), distance, group });
             if facts.is_some() {
                 holdings.push(held.unwrap_or(Holding::NOTHING));
             }
@@ -177,10 +201,10 @@ impl<P: AndOr> Kernel<'_, P> {
                     slot.distance = 0;
                     slot.pair = Pair::seen_by(kind, entry.numbers());
                 } else if !PLAIN && slot.pair == Pair::UNIT {
-                    slot.pair = Pair::seen_by(kind, rules.first_numbers(*problem, node, slot.step, depth, moves));
+                    slot.pair = Pair::seen_by(kind, rules.first_numbers(*problem, node, slot.step(), depth, moves));
                 }
                 if !PLAIN && rules.costs {
-                    slot.pair = slot.pair.more(Pair::seen_by(kind, cost(*problem, node, slot.step)));
+                    slot.pair = slot.pair.more(Pair::seen_by(kind, cost(*problem, node, slot.step())));
                 }
             }
             tally.add(slot.pair);
@@ -197,15 +221,15 @@ impl<P: AndOr> Kernel<'_, P> {
             if slot.is_known() {
                 continue;
             }
-            let code = || self.code_after(arrival.code, node, slot.step, slot.key);
+            let code = || self.code_after(arrival.code, node, slot.step(), slot.key);
             if let Some((entry, rests_on)) = self.remembered(slot.key, code) {
                 self.statistics.hits += 1;
                 slot.distance = entry.distance() as u16;
                 slot.rests_on = rests_on;
                 slot.pair = Pair::seen_by(kind, entry.numbers());
                 if entry.has_twins() && !slot.pair.is_solved() {
-                    let child = self.problem.follow(node, slot.step);
-                    let code = self.code_after(arrival.code, node, slot.step, slot.key);
+                    let child = self.problem.follow(node, slot.step());
+                    let code = self.code_after(arrival.code, node, slot.step(), slot.key);
                     if let Some(rests_on) = self.follow_twins(node, &child, slot.key, code) {
                         self.statistics.simulated += 1;
                         slot.rests_on = rests_on;
@@ -218,7 +242,7 @@ impl<P: AndOr> Kernel<'_, P> {
                 }
             } else if !known {
                 let Kernel { problem, rules, moves, .. } = self;
-                slot.pair = Pair::seen_by(kind, rules.first_numbers(*problem, node, slot.step, depth, moves));
+                slot.pair = Pair::seen_by(kind, rules.first_numbers(*problem, node, slot.step(), depth, moves));
             }
             let holding = if slot.pair.is_solved() { None } else { self.holdings.get(place - first).copied() };
             let (status, rank) = self.status_by_holding(holding);
@@ -228,7 +252,7 @@ impl<P: AndOr> Kernel<'_, P> {
                 slot.rests_on = INDEPENDENT;
             }
             if self.rules.costs {
-                slot.pair = slot.pair.more(Pair::seen_by(kind, cost(self.problem, node, slot.step)));
+                slot.pair = slot.pair.more(Pair::seen_by(kind, cost(self.problem, node, slot.step())));
             }
             self.slots[place] = slot;
         }

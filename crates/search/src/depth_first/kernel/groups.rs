@@ -5,7 +5,7 @@ use crate::depth_first::backup::{Backup, Pair, Summary, Tally};
 
 /// What the children say of a node if of each group only the first open one counts. The others wait until it is lost, so the
 /// node is lost only when all of them are.
-pub(super) fn one_of_each_group<Step>(backup: Backup, children: &[Slot<Step>]) -> Summary {
+pub(super) fn one_of_each_group(backup: Backup, children: &[Slot]) -> Summary {
     let mut tally = Tally::NONE;
     for counted in those_that_count(children) {
         match counted {
@@ -17,7 +17,7 @@ pub(super) fn one_of_each_group<Step>(backup: Backup, children: &[Slot<Step>]) -
 }
 
 /// The numbers of each child that counts.
-fn those_that_count<Step>(children: &[Slot<Step>]) -> impl Iterator<Item = Option<Pair>> + Clone {
+fn those_that_count(children: &[Slot]) -> impl Iterator<Item = Option<Pair>> + Clone {
     children.iter().scan(0u128, |counted, slot| {
         let group = slot.group.checked_sub(1).map_or(0, |group| 1 << group);
         let counts = slot.pair.is_solved() || *counted & group == 0;

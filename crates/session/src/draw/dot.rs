@@ -1,11 +1,11 @@
 //! The top of a proof in the language of Graphviz.
 
 use super::colours;
-use provenum_proof::Branch;
+use crate::TreeNode;
 
 /// Draws positions as a DOT graph. A dotted line to `⋮` says that more follow.
 #[must_use]
-pub(in super::super) fn dot(tree: &[Branch]) -> String {
+pub fn dot(tree: &[TreeNode]) -> String {
     let mut text = "digraph proof {\n  node [shape=box style=\"rounded,filled\" fontname=monospace];\n".to_owned();
     for (place, branch) in tree.iter().enumerate() {
         let (fill, line) = colours(branch);

@@ -141,7 +141,7 @@ pub struct Answer<P: AndOr> {
 impl<P: AndOr> Answer<P> {
     /// The answer of whoever may look at the root, but not search.
     pub(crate) fn without_search(problem: &P, root: &P::Node, stop: StopReason) -> Answer<P> {
-        let numbers = Numbers::new(problem.status(root), || problem.estimate(root));
+        let numbers = Numbers::new(problem.status(root), || problem.estimate(root, problem.kind(root)));
         let (statistics, solution) = (Statistics::default(), Err(Uncertified::Unsolved));
         Answer { status: numbers.status(), root: numbers, stop, statistics, solution }
     }

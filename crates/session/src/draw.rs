@@ -3,13 +3,13 @@
 mod dot;
 mod svg;
 
-pub(super) use dot::dot;
-pub(super) use svg::svg;
+pub use dot::dot;
+pub use svg::svg;
 
-use provenum_proof::Branch;
+use crate::TreeNode;
 
 /// The colours of a position, inside and outline: whether it is answered, the other side's, or the end.
-fn colours(branch: &Branch) -> (&'static str, &'static str) {
+fn colours(branch: &TreeNode) -> (&'static str, &'static str) {
     match (branch.over, branch.answering) {
         (true, _) => ("#e4f3e1", "#4d8f45"),
         (_, true) => ("#e2edfb", "#2f6db5"),

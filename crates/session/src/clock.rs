@@ -3,26 +3,30 @@
 use std::time::{Duration, Instant};
 
 /// Measures both from when it is made.
-pub(crate) struct Stopwatch {
+#[derive(Clone, Copy, Debug)]
+pub struct Stopwatch {
     clock: Instant,
     processor: Duration,
     whose: Whose,
 }
 
 /// Whose time of the processor counts.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 enum Whose {
     Process,
     Thread,
 }
 
 impl Stopwatch {
-    pub(crate) fn start() -> Stopwatch {
+    /// Measures the time that the processor works for the whole process.
+    #[must_use]
+    pub fn start() -> Stopwatch {
         Stopwatch::of(Whose::Process)
     }
 
     /// Measures the time that the processor works for this thread alone.
-    pub(crate) fn of_thread() -> Stopwatch {
+    #[must_use]
+    pub fn of_thread() -> Stopwatch {
         Stopwatch::of(Whose::Thread)
     }
 
@@ -31,17 +35,20 @@ impl Stopwatch {
     }
 
     /// Time on the clock.
-    pub(crate) fn elapsed(&self) -> Duration {
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
         self.clock.elapsed()
     }
 
     /// Seconds on the clock.
-    pub(crate) fn seconds(&self) -> f64 {
+    #[must_use]
+    pub fn seconds(&self) -> f64 {
         self.elapsed().as_secs_f64()
     }
 
     /// Seconds that the processor has worked for it.
-    pub(crate) fn cpu_seconds(&self) -> f64 {
+    #[must_use]
+    pub fn cpu_seconds(&self) -> f64 {
         processor_time(self.whose).saturating_sub(self.processor).as_secs_f64()
     }
 }

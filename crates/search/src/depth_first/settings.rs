@@ -1,15 +1,142 @@
-//! What can be set of depth-first searches, and of what other searches share with them.
+//! What can be set of depth-first searches.
 
-use super::*;
+use super::backup::Backup;
+use super::history::History;
+use super::loops::Loops;
+use super::threshold::{Increment, Scheme};
+use crate::EstimateRule;
+use crate::best_first::settings::{ProofNumberSettings, estimate, evaluation, growth_a, growth_b, known, series};
+use crate::best_first::{SecondLevel, Series};
+use crate::setting::{SWITCH, Setting, name_of, named, number, put};
+use crate::table::Replacement;
 
-const ESTIMATES: &[(&str, EstimateRule)] = &[
-    ("game", EstimateRule::Game),
-    ("unit", EstimateRule::Unit),
-    ("mobility", EstimateRule::Mobility),
-    ("weighted", EstimateRule::Weighted),
-    ("step", STEP),
-];
-const STEP: EstimateRule = EstimateRule::Step { weight: 1, bound: 2.0 };
+/// All that can be set of depth-first searches.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Settings {
+    /// Where the first numbers of a node come from.
+    pub estimate: EstimateRule,
+    /// How numbers of children combine.
+    pub backup: Backup,
+    /// Which thresholds there are.
+    pub scheme: Scheme,
+    /// How far thresholds lie above the second best.
+    pub increment: Increment,
+    /// Whether steps cost something by themselves, as the problem says.
+    pub costs: bool,
+    /// Whether a node is tested for the end of the game only when it is visited.
+    pub delayed: bool,
+    /// Whether what is known before the end counts.
+    pub known: bool,
+    /// What is done about results that hold for one path only, in problems with cycles.
+    pub history: History,
+    /// What is done against endless loops, in problems with cycles.
+    pub loops: Loops,
+    /// Whether a solution is tried on similar siblings.
+    pub simulate: bool,
+    /// Whether a proof where the OR side holds less is taken for one where it holds more, and the other way round.
+    pub dominance: bool,
+    /// Whether of steps that are probably worth the same only one counts at a time.
+    pub groups: bool,
+    /// Whether sums are damped where the problem says that they count much twice.
+    pub damping: bool,
+    /// How large second-level searches are, if there are any.
+    pub second_level: Option<SecondLevel>,
+    /// Which table entries go first.
+    pub replacement: Replacement,
+    /// The share of the table that a garbage collection frees; none to replace only.
+    pub collect: Option<f64>,
+    /// Which of several claims about a position is searched next.
+    pub series: Series,
+    /// Whether it is wanted to know how the root is solved.
+    pub solutions: bool,
+    /// Whether it is also wanted to know how a root is disproven.
+    pub traps: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            estimate: EstimateRule::Game,
+            backup: Backup::Sum,
+            scheme: Scheme::DfPn,
+            increment: Increment::Constant(1),
+            costs: false,
+            delayed: false,
+            known: true,
+            history: History::Twin,
+            loops: Loops::Control,
+            simulate: false,
+            dominance: true,
+            groups: true,
+            damping: true,
+            second_level: None,
+            replacement: Replacement::LeastWork,
+            collect: None,
+            series: Series::Bisect,
+            solutions: true,
+            traps: true,
+        }
+    }
+}
+
+impl Settings {
+    /// Whether answers are right where the value of a position depends on how it was reached.
+    #[must_use]
+    pub fn knows_history(&self) -> bool {
+        matches!(self.history, History::Tree | History::Dag | History::Twin) && self.second_level.is_none()
+    }
+
+    /// Two settings that do not go together, and why, if there are any.
+    pub(crate) fn conflict(&self) -> Option<(&'static str, &'static str, &'static str)> {
+        let Settings { backup, history, loops, simulate, .. } = *self;
+        let apart = matches!(history, History::Tree | History::Dag);
+        if loops == Loops::Distance && backup != Backup::Sum {
+            Some(("loops=distance", "this backup", "df-pn(r) leaves children out of a sum; expected backup=sum"))
+        } else if backup.looks_for_shared() && apart {
+            let reason = "it looks for nodes that paths share, and then they share none";
+            Some(("this backup", "history=tree or dag", reason))
+        } else if simulate && apart {
+            let reason = "it builds on what was found on other paths, and then nothing is shared";
+            Some(("simulate=on", "history=tree or dag", reason))
+        } else {
+            None
+        }
+    }
+}
+
+impl ProofNumberSettings for Settings {
+    fn estimate(&mut self) -> &mut EstimateRule {
+        &mut self.estimate
+    }
+    fn delayed(&mut self) -> &mut bool {
+        &mut self.delayed
+    }
+    fn known(&mut self) -> &mut bool {
+        &mut self.known
+    }
+    fn second_level(&mut self) -> &mut Option<SecondLevel> {
+        &mut self.second_level
+    }
+    fn series(&mut self) -> &mut Series {
+        &mut self.series
+    }
+}
+
+/// What can be set of every depth-first search.
+pub(crate) const ALL: &[Setting<Settings>] = &[HISTORY, LOOPS, DOMINANCE, GROUPS, known(), REPLACEMENT, GC, series()];
+/// What else can be set of those with df-pn's thresholds.
+pub(crate) const DF_PN: &[Setting<Settings>] =
+    &[BACKUP, DAMPING, estimate(), COSTS, INCREMENT, EPSILON, CONSTANT, SIMULATE, evaluation()];
+pub(crate) const DEEP_DF_PN: &[Setting<Settings>] =
+    &[BACKUP, DAMPING, DEEP_BASE, DEEP_DEPTH, INCREMENT, EPSILON, CONSTANT, SIMULATE, evaluation()];
+pub(crate) const DW_DF_PN: &[Setting<Settings>] =
+    &[estimate(), WINDOW_BASE, WINDOW_SHARE, INCREMENT, EPSILON, CONSTANT, SIMULATE, evaluation()];
+pub(crate) const PN_STAR: &[Setting<Settings>] = &[BACKUP, DAMPING, estimate(), SIMULATE, evaluation()];
+pub(crate) const PDS: &[Setting<Settings>] = &[BACKUP, DAMPING, estimate(), EPSILON, SIMULATE, evaluation()];
+pub(crate) const PDS_PN: &[Setting<Settings>] = &[BACKUP, DAMPING, estimate(), EPSILON, growth_a(), growth_b()];
+pub(crate) const DF_PN_PN: &[Setting<Settings>] =
+    &[BACKUP, DAMPING, estimate(), INCREMENT, EPSILON, CONSTANT, growth_a(), growth_b()];
+
 const BACKUPS: &[(&str, Backup)] = &[
     ("sum", Backup::Sum),
     ("damped", Backup::Damped),
@@ -35,61 +162,7 @@ const REPLACEMENTS: &[(&str, Replacement)] = &[
     ("least-work", Replacement::LeastWork),
 ];
 
-pub(crate) const ESTIMATE: Setting = Setting {
-    name: "estimate",
-    help: "first numbers of a node: what the problem says, 1 and 1, the number of its steps, that weighed by how much better \
-           off a side looks, or that with a step function",
-    accepts: "game, unit, mobility, weighted or step",
-    source: "Allis 1994; ours; Winands and Schadd 2010",
-    get: |s| match s.estimate {
-        EstimateRule::Step { .. } => "step".to_owned(),
-        _ => name_of(ESTIMATES, &s.estimate),
-    },
-    set: |s, value| put(&mut s.estimate, named(ESTIMATES, value)),
-};
-
-/// The parameters of the step function, which setting one of them chooses.
-fn step_function(settings: &mut Settings) -> (&mut u32, &mut f64) {
-    if !matches!(settings.estimate, EstimateRule::Step { .. }) {
-        settings.estimate = STEP;
-    }
-    match &mut settings.estimate {
-        EstimateRule::Step { weight, bound } => (weight, bound),
-        _ => unreachable!("it has just been chosen"),
-    }
-}
-
-pub(crate) const STEP_WEIGHT: Setting = Setting {
-    name: "weight",
-    help: "how high the step of estimate=step is; setting it chooses that",
-    accepts: "a whole number from 0 to 1000",
-    source: "Winands and Schadd 2010",
-    get: |s| match s.estimate {
-        EstimateRule::Step { weight, .. } => weight.to_string(),
-        _ => "1".to_owned(),
-    },
-    set: |s, value| {
-        let weight = value.parse().ok().filter(|weight| *weight <= 1000)?;
-        put(step_function(s).0, Some(weight))
-    },
-};
-
-pub(crate) const STEP_BOUND: Setting = Setting {
-    name: "bound",
-    help: "how many times larger one of the problem's numbers is where the step begins; setting it chooses estimate=step",
-    accepts: "a number from 1.01 to 1000000",
-    source: "Winands and Schadd 2010",
-    get: |s| match s.estimate {
-        EstimateRule::Step { bound, .. } => bound.to_string(),
-        _ => "2".to_owned(),
-    },
-    set: |s, value| {
-        let bound = number(value, 1.01..=1e6)?;
-        put(step_function(s).1, Some(bound))
-    },
-};
-
-pub(crate) const BACKUP: Setting = Setting {
+const BACKUP: Setting<Settings> = Setting {
     name: "backup",
     help: "how the numbers of children that must all be solved combine",
     accepts: "sum, damped, weak, branch, max, nagai or snda",
@@ -98,7 +171,7 @@ pub(crate) const BACKUP: Setting = Setting {
     set: |s, value| put(&mut s.backup, named(BACKUPS, value)),
 };
 
-pub(crate) const HISTORY: Setting = Setting {
+const HISTORY: Setting<Settings> = Setting {
     name: "history",
     help: "results that hold for one path only: taken for all paths (wrong), nothing shared between paths, shared after \
            steps that cannot be undone, not remembered, or remembered for their path and tried on others",
@@ -108,7 +181,7 @@ pub(crate) const HISTORY: Setting = Setting {
     set: |s, value| put(&mut s.history, named(HISTORIES, value)),
 };
 
-pub(crate) const LOOPS: Setting = Setting {
+const LOOPS: Setting<Settings> = Setting {
     name: "loops",
     help: "against endless loops: nothing, no counting of nodes nearer to the root (df-pn(r)), thresholds that grow where \
            such nodes are met, or while nothing new is found",
@@ -118,7 +191,7 @@ pub(crate) const LOOPS: Setting = Setting {
     set: |s, value| put(&mut s.loops, named(LOOPS_NAMES, value)),
 };
 
-pub(crate) const SIMULATE: Setting = Setting {
+const SIMULATE: Setting<Settings> = Setting {
     name: "simulate",
     help: "try what solved a child on siblings that the problem calls similar",
     accepts: "on or off",
@@ -127,7 +200,7 @@ pub(crate) const SIMULATE: Setting = Setting {
     set: |s, value| put(&mut s.simulate, named(SWITCH, value)),
 };
 
-pub(crate) const DOMINANCE: Setting = Setting {
+const DOMINANCE: Setting<Settings> = Setting {
     name: "dominance",
     help: "take a proof where less is in hand for a proof where more is, and a disproof the other way round",
     accepts: "on or off",
@@ -136,7 +209,7 @@ pub(crate) const DOMINANCE: Setting = Setting {
     set: |s, value| put(&mut s.dominance, named(SWITCH, value)),
 };
 
-pub(crate) const GROUPS: Setting = Setting {
+const GROUPS: Setting<Settings> = Setting {
     name: "groups",
     help: "count only one at a time of steps that the problem says are probably worth the same",
     accepts: "on or off",
@@ -145,7 +218,7 @@ pub(crate) const GROUPS: Setting = Setting {
     set: |s, value| put(&mut s.groups, named(SWITCH, value)),
 };
 
-pub(crate) const DAMPING: Setting = Setting {
+const DAMPING: Setting<Settings> = Setting {
     name: "damping",
     help: "where the problem says that sums count the same nodes time and again, count at most 64 of all but the largest number",
     accepts: "on or off",
@@ -154,7 +227,7 @@ pub(crate) const DAMPING: Setting = Setting {
     set: |s, value| put(&mut s.damping, named(SWITCH, value)),
 };
 
-pub(crate) const INCREMENT: Setting = Setting {
+const INCREMENT: Setting<Settings> = Setting {
     name: "increment",
     help: "how far a child's threshold lies above its best sibling: by a constant, the children's average, or a factor",
     accepts: "constant, average or factor",
@@ -179,7 +252,7 @@ pub(crate) const INCREMENT: Setting = Setting {
     },
 };
 
-pub(crate) const EPSILON: Setting = Setting {
+const EPSILON: Setting<Settings> = Setting {
     name: "epsilon",
     help: "thresholds grow by a factor of 1 + epsilon, at least by 1; in df-pn, setting it chooses increment=factor",
     accepts: "a number from 0 to 10",
@@ -198,7 +271,7 @@ pub(crate) const EPSILON: Setting = Setting {
     },
 };
 
-pub(crate) const CONSTANT: Setting = Setting {
+const CONSTANT: Setting<Settings> = Setting {
     name: "constant",
     help: "thresholds lie so much above the best sibling; setting it chooses increment=constant",
     accepts: "a whole number from 1 to 1000000",
@@ -213,7 +286,7 @@ pub(crate) const CONSTANT: Setting = Setting {
     },
 };
 
-pub(crate) const COSTS: Setting = Setting {
+const COSTS: Setting<Settings> = Setting {
     name: "costs",
     help: "whether steps cost something by themselves, as the problem says",
     accepts: "on or off",
@@ -222,16 +295,7 @@ pub(crate) const COSTS: Setting = Setting {
     set: |s, value| put(&mut s.costs, named(SWITCH, value)),
 };
 
-pub(crate) const EVALUATION: Setting = Setting {
-    name: "evaluation",
-    help: "when a node is tested for the end of the game: when it is generated, or when it is visited",
-    accepts: "immediate or delayed",
-    source: "Allis 1994",
-    get: |s| if s.delayed { "delayed" } else { "immediate" }.to_owned(),
-    set: |s, value| put(&mut s.delayed, named(&[("immediate", false), ("delayed", true)], value)),
-};
-
-pub(crate) const REPLACEMENT: Setting = Setting {
+const REPLACEMENT: Setting<Settings> = Setting {
     name: "replacement",
     help: "which entry of a full bucket of the table goes",
     accepts: "always, two-big, two-deep or least-work",
@@ -240,7 +304,7 @@ pub(crate) const REPLACEMENT: Setting = Setting {
     set: |s, value| put(&mut s.replacement, named(REPLACEMENTS, value)),
 };
 
-pub(crate) const GC: Setting = Setting {
+const GC: Setting<Settings> = Setting {
     name: "gc",
     help: "share of a full table that is freed at once, the smallest subtrees first; 0 to replace only",
     accepts: "a number from 0 to 0.9",
@@ -249,7 +313,7 @@ pub(crate) const GC: Setting = Setting {
     set: |s, value| put(&mut s.collect, number(value, 0.0..=0.9).map(|share| Some(share).filter(|&share| share > 0.0))),
 };
 
-pub(crate) const DEEP_BASE: Setting = Setting {
+const DEEP_BASE: Setting<Settings> = Setting {
     name: "e",
     help: "E: a node x moves above depth d starts with E to the power x; 1 is df-pn",
     accepts: "a number from 1 to 1000 (0 would make unsolved nodes look solved)",
@@ -264,7 +328,7 @@ pub(crate) const DEEP_BASE: Setting = Setting {
     },
 };
 
-pub(crate) const DEEP_DEPTH: Setting = Setting {
+const DEEP_DEPTH: Setting<Settings> = Setting {
     name: "d",
     help: "D: from this depth on, nodes start with 1",
     accepts: "a whole number from 0 to 1000",
@@ -279,7 +343,7 @@ pub(crate) const DEEP_DEPTH: Setting = Setting {
     },
 };
 
-pub(crate) const WINDOW_BASE: Setting = Setting {
+const WINDOW_BASE: Setting<Settings> = Setting {
     name: "base",
     help: "how many children count at least",
     accepts: "a number from 0 to 1000",
@@ -294,7 +358,7 @@ pub(crate) const WINDOW_BASE: Setting = Setting {
     },
 };
 
-pub(crate) const WINDOW_SHARE: Setting = Setting {
+const WINDOW_SHARE: Setting<Settings> = Setting {
     name: "share",
     help: "which share of the open children counts besides",
     accepts: "a number from 0 to 1",
@@ -307,22 +371,4 @@ pub(crate) const WINDOW_SHARE: Setting = Setting {
         Backup::Window { share, .. } => put(share, number(value, 0.0..=1.0)),
         _ => None,
     },
-};
-
-pub(crate) const GROWTH_A: Setting = Setting {
-    name: "a",
-    help: "table entries in use when second-level searches may have half that size",
-    accepts: "a number from 1 to 1e12",
-    source: "Breuker 1998; 450000: Winands et al. 2004",
-    get: |s| s.second_level.map_or(0.0, |level| level.a).to_string(),
-    set: |s, value| put(&mut s.second_level.as_mut()?.a, number(value, 1.0..=1e12)),
-};
-
-pub(crate) const GROWTH_B: Setting = Setting {
-    name: "b",
-    help: "how gently the size of second-level searches grows",
-    accepts: "a number from 1 to 1e12",
-    source: "Breuker 1998; 300000: Winands et al. 2004",
-    get: |s| s.second_level.map_or(0.0, |level| level.b).to_string(),
-    set: |s, value| put(&mut s.second_level.as_mut()?.b, number(value, 1.0..=1e12)),
 };

@@ -1,7 +1,7 @@
 //! The top of a proof as a picture for any browser: a tree of boxes with a board in each.
 
 use super::colours;
-use provenum_proof::Branch;
+use crate::TreeNode;
 
 /// The size of a letter, with the space to the next line.
 const LETTER: (usize, usize) = (8, 16);
@@ -17,7 +17,7 @@ const LEGEND: (&str, usize) = (
 
 /// Draws positions as an SVG picture.
 #[must_use]
-pub(in super::super) fn svg(tree: &[Branch]) -> String {
+pub fn svg(tree: &[TreeNode]) -> String {
     let places = lay_out(tree);
     let used = places.iter().map(|p| p.x + p.width / 2).max().unwrap_or(0) + GAP.0;
     let width = used.max(LEGEND.1 * LETTER.0 + 2 * GAP.0);
@@ -76,7 +76,7 @@ struct Place {
 
 /// Every subtree has a strip of its own with its root in the middle. Parents come before their children, so widths are
 /// summed up backwards and places handed out forwards.
-fn lay_out(tree: &[Branch]) -> Vec<Place> {
+fn lay_out(tree: &[TreeNode]) -> Vec<Place> {
     let mut places: Vec<Place> = tree.iter().map(size).collect();
     let (mut below, mut strips) = (vec![0; tree.len()], vec![0; tree.len()]);
     for (place, branch) in tree.iter().enumerate().rev() {
@@ -105,7 +105,7 @@ fn lay_out(tree: &[Branch]) -> Vec<Place> {
     places
 }
 
-fn size(branch: &Branch) -> Place {
+fn size(branch: &TreeNode) -> Place {
     let lines = branch.board.lines().count();
     // From the first East Asian block on, letters are twice as wide.
     let columns = |line: &str| line.chars().map(|c| 1 + usize::from(c >= '\u{2e80}')).sum();
@@ -124,12 +124,12 @@ fn escape(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn branch(parent: Option<usize>, board: &str) -> Branch {
+    fn branch(parent: Option<usize>, board: &str) -> TreeNode {
         let mv = parent.map(|_| "<a>".to_owned());
-        Branch { parent, mv, board: board.to_owned(), answering: false, rank: Some(1), over: false, cut: false }
+        TreeNode { parent, mv, board: board.to_owned(), answering: false, rank: Some(1), over: false, cut: false }
     }
 
-    fn tree() -> Vec<Branch> {
+    fn tree() -> Vec<TreeNode> {
         let wide = "a very wide board\nwith two lines";
         let parents =
             [(None, "."), (Some(0), wide), (Some(0), "&\u{7}"), (Some(1), "."), (Some(2), wide), (Some(2), ".")];

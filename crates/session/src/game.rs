@@ -1,0 +1,363 @@
+//! A game whose types are hidden, so that what is not a search is compiled once for all games.
+
+use crate::solve::{Solve, Solved};
+use crate::{Certified, Events, FirstMove, Length, Lengths, NoCertificate, Request, RequestError, Verdict};
+use provenum_game::{
+    Claim, Game, GameInfo, Hints, InputError, Notation, Outcome, Parameters, Player, Repetition, Valuation, Values,
+    Word,
+};
+use provenum_proof::{Certificate, Checked, Flaw, Options, check, rules_digest};
+use provenum_search::{Algorithm, Evaluation, Limits, Question, Settled, Statistics, StopReason, Workspace};
+use std::any::Any;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// A position whose type is hidden.
+#[derive(Clone)]
+pub(crate) struct AnyPosition(Arc<dyn HiddenPosition>);
+
+trait HiddenPosition: Any + Send + Sync {
+    fn is(&self, other: &dyn Any) -> bool;
+    fn hash_of(&self) -> u64;
+}
+
+impl<P: Eq + Hash + Send + Sync + 'static> HiddenPosition for P {
+    fn is(&self, other: &dyn Any) -> bool {
+        other.downcast_ref() == Some(self)
+    }
+
+    fn hash_of(&self) -> u64 {
+        let mut hasher = std::hash::DefaultHasher::new();
+        self.hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+impl AnyPosition {
+    pub(crate) fn new<P: Eq + Hash + Send + Sync + 'static>(position: P) -> AnyPosition {
+        AnyPosition(Arc::new(position))
+    }
+
+    fn any(&self) -> &dyn Any {
+        &*self.0
+    }
+}
+
+impl PartialEq for AnyPosition {
+    fn eq(&self, other: &AnyPosition) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0.is(other.any())
+    }
+}
+
+impl Eq for AnyPosition {}
+
+impl Hash for AnyPosition {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.0.hash_of());
+    }
+}
+
+/// What was found out about a position, with moves as words.
+#[derive(Debug)]
+pub(crate) struct Found {
+    pub(crate) question: Question,
+    pub(crate) verdict: Verdict,
+    pub(crate) bounds: (i32, i32),
+    pub(crate) estimate: Option<i32>,
+    pub(crate) claims: Vec<FoundClaim>,
+    /// Within how many moves play ends at the latest.
+    pub(crate) rank: Option<u32>,
+    pub(crate) line: Vec<u32>,
+    pub(crate) length: Option<Length<u32>>,
+    pub(crate) first_moves: Option<Vec<FirstMove<u32>>>,
+    pub(crate) stop: StopReason,
+    pub(crate) statistics: Statistics,
+    pub(crate) algorithm: Algorithm,
+    pub(crate) certificate: Option<Result<Certified, NoCertificate>>,
+    pub(crate) seconds: f64,
+    pub(crate) cpu_seconds: f64,
+}
+
+/// A claim that was searched. Where the claimant's opponent is the one who must make progress, the numbers change places.
+#[derive(Debug)]
+pub(crate) struct FoundClaim {
+    pub(crate) claim: Claim,
+    pub(crate) holds: Option<bool>,
+    pub(crate) proof: u32,
+    pub(crate) disproof: u32,
+    pub(crate) statistics: Statistics,
+}
+
+impl Found {
+    fn new<G: Game>(solved: Solved<'_, G>) -> Found {
+        let (verdict, line) = (solved.verdict(), solved.line());
+        let Solved { question, algorithm, evaluation, length, first_moves, certificate, seconds, cpu_seconds } = solved;
+        let telling = evaluation.telling();
+        let rank = telling.and_then(|settled| settled.answer.solution.as_ref().ok()?.rank());
+        let Evaluation { bounds, claims, stop, statistics, estimate, .. } = evaluation;
+        let word = |mv: G::Move| mv.to_word();
+        let tried = |tried: FirstMove<G::Move>| FirstMove {
+            mv: tried.mv.to_word(),
+            succeeds: tried.succeeds,
+            length: tried.length.map(|length| length.map(word)),
+        };
+        Found {
+            question,
+            verdict,
+            bounds,
+            estimate,
+            claims: claims.iter().map(FoundClaim::new).collect(),
+            rank,
+            line: line.into_iter().map(word).collect(),
+            length: length.map(|length| length.map(word)),
+            first_moves: first_moves.map(|moves| moves.into_iter().map(tried).collect()),
+            stop,
+            statistics,
+            algorithm,
+            certificate,
+            seconds,
+            cpu_seconds,
+        }
+    }
+
+    pub(crate) fn value(&self) -> Option<i32> {
+        (self.bounds.0 == self.bounds.1).then_some(self.bounds.0)
+    }
+}
+
+impl FoundClaim {
+    fn new<G: Game>(settled: &Settled<'_, G>) -> FoundClaim {
+        let numbers = settled.answer.root;
+        let own = settled.problem.progress_side() == settled.problem.claim().player;
+        let (proof, disproof) = if own { (numbers.proof, numbers.disproof) } else { (numbers.disproof, numbers.proof) };
+        let (claim, holds) = (settled.problem.claim(), settled.holds());
+        FoundClaim { claim, holds, proof, disproof, statistics: settled.answer.statistics }
+    }
+}
+
+/// A game with its parameters, in a form that can be called through a pointer.
+pub(crate) trait AnyGame: Send + Sync {
+    fn info(&self) -> &'static GameInfo;
+    fn parameters(&self) -> Parameters;
+    fn values(&self) -> Values;
+    fn repetition(&self) -> Repetition;
+    fn known_from(&self) -> Option<String>;
+    fn to_move(&self, position: &AnyPosition) -> Player;
+    fn claimant(&self, position: &AnyPosition) -> Player;
+    fn outcome(&self, position: &AnyPosition) -> Option<Outcome>;
+    fn moves(&self, position: &AnyPosition, out: &mut Vec<u32>);
+    fn play(&self, position: &AnyPosition, mv: u32) -> AnyPosition;
+    fn key(&self, position: &AnyPosition) -> u64;
+    fn encode(&self, position: &AnyPosition, out: &mut Vec<u8>);
+    fn decode(&self, code: &[u8]) -> Option<AnyPosition>;
+    fn format_position(&self, position: &AnyPosition) -> String;
+    fn parse_move(&self, position: &AnyPosition, text: &str) -> Result<u32, InputError>;
+    fn format_move(&self, position: &AnyPosition, mv: u32) -> String;
+    fn draw(&self, position: &AnyPosition) -> String;
+    fn left_over(&self, end: &AnyPosition) -> Option<u32>;
+    /// The position of this game that a text describes. Where the text says which game it is, it must be the same one.
+    fn read(&self, text: Option<&str>) -> Result<AnyPosition, InputError>;
+    /// Solves a position: here the types are known, and the searches that were compiled for them are called.
+    fn solve(
+        &self,
+        position: &AnyPosition,
+        request: &Request,
+        limits: Limits,
+        workspace: &mut Workspace<'_>,
+        events: &mut dyn Events,
+    ) -> Result<Found, RequestError>;
+    /// Checks a certificate about a position.
+    fn check(
+        &self,
+        certificate: &Certificate,
+        position: &AnyPosition,
+        options: Options<'_>,
+    ) -> Result<Vec<Checked>, Flaw>;
+}
+
+/// The position of a game's own type.
+fn seen<G: Game>(position: &AnyPosition) -> &G::Position {
+    let Some(position) = position.any().downcast_ref() else { unreachable!("a position of another game") };
+    position
+}
+
+impl<G> AnyGame for G
+where
+    G: Notation + Send + Sync + 'static,
+    G::Position: Send + Sync + 'static,
+{
+    fn info(&self) -> &'static GameInfo {
+        const { &G::INFO }
+    }
+
+    fn parameters(&self) -> Parameters {
+        Notation::parameters(self)
+    }
+
+    fn values(&self) -> Values {
+        Game::values(self)
+    }
+
+    fn repetition(&self) -> Repetition {
+        Game::repetition(self)
+    }
+
+    fn known_from(&self) -> Option<String> {
+        Hints::known_from(self)
+    }
+
+    fn to_move(&self, position: &AnyPosition) -> Player {
+        Game::to_move(self, seen::<G>(position))
+    }
+
+    fn claimant(&self, position: &AnyPosition) -> Player {
+        Notation::claimant(self, seen::<G>(position))
+    }
+
+    fn outcome(&self, position: &AnyPosition) -> Option<Outcome> {
+        Game::outcome(self, seen::<G>(position))
+    }
+
+    fn moves(&self, position: &AnyPosition, out: &mut Vec<u32>) {
+        let mut moves = Vec::new();
+        Game::moves(self, seen::<G>(position), &mut moves);
+        out.extend(moves.into_iter().map(Word::to_word));
+    }
+
+    fn play(&self, position: &AnyPosition, mv: u32) -> AnyPosition {
+        AnyPosition::new(Game::play(self, seen::<G>(position), Word::from_word(mv)))
+    }
+
+    fn key(&self, position: &AnyPosition) -> u64 {
+        Game::key(self, seen::<G>(position))
+    }
+
+    fn encode(&self, position: &AnyPosition, out: &mut Vec<u8>) {
+        Game::encode(self, seen::<G>(position), out);
+    }
+
+    fn decode(&self, code: &[u8]) -> Option<AnyPosition> {
+        Game::decode(self, code).map(AnyPosition::new)
+    }
+
+    fn format_position(&self, position: &AnyPosition) -> String {
+        Notation::format_position(self, seen::<G>(position))
+    }
+
+    fn parse_move(&self, position: &AnyPosition, text: &str) -> Result<u32, InputError> {
+        Notation::parse_move(self, seen::<G>(position), text).map(Word::to_word)
+    }
+
+    fn format_move(&self, position: &AnyPosition, mv: u32) -> String {
+        Notation::format_move(self, seen::<G>(position), Word::from_word(mv))
+    }
+
+    fn draw(&self, position: &AnyPosition) -> String {
+        Notation::draw(self, seen::<G>(position))
+    }
+
+    fn left_over(&self, end: &AnyPosition) -> Option<u32> {
+        Notation::left_over(self, seen::<G>(end))
+    }
+
+    fn read(&self, text: Option<&str>) -> Result<AnyPosition, InputError> {
+        let (other, position) = G::set_up(&Notation::parameters(self), text)?;
+        let mut code = Vec::new();
+        Game::encode(&other, &position, &mut code);
+        match Game::decode(self, &code) {
+            Some(here) if rules_digest(self, &here) == rules_digest(&other, &position) => Ok(AnyPosition::new(here)),
+            _ => Err(InputError::position("it belongs to another game", "a position of this one")),
+        }
+    }
+
+    fn solve(
+        &self,
+        position: &AnyPosition,
+        request: &Request,
+        limits: Limits,
+        workspace: &mut Workspace<'_>,
+        events: &mut dyn Events,
+    ) -> Result<Found, RequestError> {
+        let position = seen::<G>(position);
+        let question = request.asked.question(Notation::claimant(self, position), Game::values(self))?;
+        let algorithm = request.algorithm_for(question, Game::values(self));
+        let mut solve = Solve::new(self, position).question(question).algorithm(algorithm).limits(limits);
+        if request.certified {
+            solve = solve.certify();
+        }
+        // The searches for lengths are compiled only for games that have any.
+        if const { G::INFO.lengths } {
+            solve = match request.lengths {
+                None => solve,
+                Some(Lengths::Shortest) => solve.shortest().tell_lines(),
+                Some(Lengths::AllFirstMoves) => solve.all_first_moves().tell_lines(),
+            };
+        }
+        Ok(Found::new(solve.run_in(workspace, events)))
+    }
+
+    fn check(
+        &self,
+        certificate: &Certificate,
+        position: &AnyPosition,
+        options: Options<'_>,
+    ) -> Result<Vec<Checked>, Flaw> {
+        check(certificate, self, seen::<G>(position), options)
+    }
+}
+
+/// The hidden game as a game: what works for every game works for it.
+#[derive(Clone)]
+pub(crate) struct Hidden(pub(crate) Arc<dyn AnyGame>);
+
+impl fmt::Debug for Hidden {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Hidden").field(&self.0.info().name).finish()
+    }
+}
+
+impl Game for Hidden {
+    type Position = AnyPosition;
+    type Move = u32;
+
+    fn values(&self) -> Values {
+        self.0.values()
+    }
+
+    fn repetition(&self) -> Repetition {
+        self.0.repetition()
+    }
+
+    fn to_move(&self, position: &AnyPosition) -> Player {
+        self.0.to_move(position)
+    }
+
+    fn outcome(&self, position: &AnyPosition) -> Option<Outcome> {
+        self.0.outcome(position)
+    }
+
+    fn moves(&self, position: &AnyPosition, out: &mut Vec<u32>) {
+        self.0.moves(position, out);
+    }
+
+    fn play(&self, position: &AnyPosition, mv: u32) -> AnyPosition {
+        self.0.play(position, mv)
+    }
+
+    fn key(&self, position: &AnyPosition) -> u64 {
+        self.0.key(position)
+    }
+
+    fn encode(&self, position: &AnyPosition, out: &mut Vec<u8>) {
+        self.0.encode(position, out);
+    }
+
+    fn decode(&self, code: &[u8]) -> Option<AnyPosition> {
+        self.0.decode(code)
+    }
+}
+
+impl Hints<AnyPosition, u32> for Hidden {}
+
+impl Valuation<AnyPosition, u32> for Hidden {}

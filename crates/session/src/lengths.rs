@@ -1,0 +1,92 @@
+//! How long a success takes: the shortest proof, and every first move that succeeds.
+
+use provenum_game::{Claim, Game, Status};
+use provenum_search::{
+    Algorithm, Budget, Evaluation, Observer, Question, Settled, Statistics, StopReason, Uncertified, Workspace,
+    evaluate_in, shortest,
+};
+
+/// How long a success takes if both sides do their best.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Length<Move> {
+    /// Moves to the end, as far as is known.
+    pub moves: u32,
+    /// Whether it is proven that there is nothing shorter.
+    pub proven: bool,
+    /// The line in which both sides do their best.
+    pub line: Vec<Move>,
+    /// Why the search for something shorter ended.
+    pub stop: StopReason,
+}
+
+impl<Move: Copy> Length<Move> {
+    pub(crate) fn map<Other>(&self, name: impl Fn(Move) -> Other) -> Length<Other> {
+        let line = self.line.iter().map(|&mv| name(mv)).collect();
+        Length { moves: self.moves, proven: self.proven, line, stop: self.stop }
+    }
+}
+
+/// A first move, and what comes of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FirstMove<Move> {
+    /// The move.
+    pub mv: Move,
+    /// Whether it succeeds; none if the limits did not allow to find out.
+    pub succeeds: Option<bool>,
+    /// How long that takes, with this move.
+    pub length: Option<Length<Move>>,
+}
+
+/// Replaces the proof of the strongest claim that is proven by the shortest that can be found. None if there is no proof that
+/// has a length.
+pub(crate) fn minimise<G: Game>(
+    workspace: &mut Workspace<'_>,
+    algorithm: &Algorithm,
+    evaluation: &mut Evaluation<'_, G>,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+) -> Option<Length<G::Move>> {
+    let proven = evaluation.claims.iter_mut().filter(|settled| settled.answer.status == Status::Proven);
+    let settled = proven.max_by_key(|settled| settled.problem.claim().at_least)?;
+    let proof = match std::mem::replace(&mut settled.answer.solution, Err(Uncertified::Unwanted)) {
+        Ok(proof) => proof,
+        Err(reason) => {
+            settled.answer.solution = Err(reason);
+            return None;
+        }
+    };
+    let found = shortest(workspace, algorithm, &settled.problem, proof, budget, observer);
+    let moves = found.solution.rank().unwrap_or(0);
+    settled.answer.solution = Ok(found.solution);
+    evaluation.statistics.merge(&found.statistics);
+    Some(Length { moves, proven: found.minimal, line: found.line, stop: found.stop })
+}
+
+/// What comes of every first move of the side that claims to win, if it is its turn. The budget is for all moves together.
+pub(crate) fn first_moves<G: Game>(
+    workspace: &mut Workspace<'_>,
+    algorithm: &Algorithm,
+    game: &G,
+    position: &G::Position,
+    claim: Claim,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+) -> (Vec<FirstMove<G::Move>>, Statistics) {
+    let mut moves = Vec::new();
+    if game.outcome(position).is_none() && game.to_move(position) == claim.player {
+        game.moves(position, &mut moves);
+    }
+    let (mut tried, mut statistics) = (Vec::with_capacity(moves.len()), Statistics::default());
+    for mv in moves {
+        let (next, question) = (game.play(position, mv), Question::Claim(claim));
+        let left = budget.after(&statistics);
+        let mut evaluation = evaluate_in(workspace, algorithm, game, &next, question, &left, observer);
+        let left = left.after(&evaluation.statistics);
+        let length = minimise(workspace, algorithm, &mut evaluation, &left, observer);
+        statistics.merge(&evaluation.statistics);
+        let succeeds = evaluation.claims.last().and_then(Settled::holds);
+        let length = length.map(|length| Length { moves: length.moves + 1, ..length });
+        tried.push(FirstMove { mv, succeeds, length });
+    }
+    (tried, statistics)
+}

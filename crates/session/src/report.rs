@@ -1,0 +1,297 @@
+//! The answer about a position: the fields of the JSON output, and the words of the other.
+
+use crate::game::{AnyPosition, Found, FoundClaim, Hidden};
+use crate::text::count;
+use crate::{Certified, Length, NoCertificate, Request, Verdict};
+use provenum_game::{Asks, Game, Outcome, Parameters};
+use provenum_search::{INFINITE, Statistics};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The answer about one position, in the form of the JSON output.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Report {
+    /// The game's name.
+    pub game: String,
+    /// All its parameters.
+    pub parameters: BTreeMap<String, String>,
+    /// The position, as it was written if someone wrote it.
+    pub position: String,
+    /// Which line of a list it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// What was asked.
+    pub claim: String,
+    /// What came out.
+    pub result: Verdict,
+    /// The value in the claimant's eyes, if it is known.
+    pub value: Option<Value>,
+    /// What the value looks like, if positions were evaluated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub estimate: Option<f64>,
+    /// The first move of the line.
+    pub best_move: Option<String>,
+    /// The principal variation.
+    pub pv: Vec<String>,
+    /// Moves to the end if both sides do their best; only if that was asked, and with a proof.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<u32>,
+    /// Whether it is proven that there is nothing shorter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proven_shortest: Option<bool>,
+    /// What the winner has left over at the end of the line, such as pieces in hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pieces_left: Option<u32>,
+    /// What comes of every first move; only if that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_moves: Option<Vec<FirstMoveReport>>,
+    /// The algorithm that answered.
+    pub algorithm: String,
+    /// How claims followed one another, if a value was asked for.
+    pub series: Option<String>,
+    /// Nodes whose successors were generated.
+    pub expanded: u64,
+    /// Successors generated.
+    pub generated: u64,
+    /// In alpha-beta searches, all nodes visited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_level: Option<u64>,
+    /// Seconds on the clock, without the certificate.
+    pub seconds: f64,
+    /// Seconds of the processor, without the certificate.
+    pub cpu_seconds: f64,
+    /// The most bytes that were in use for what the search stored.
+    pub memory_bytes: u64,
+    /// The root's proof number, if it is finite.
+    pub proof_number: Option<u32>,
+    /// The root's disproof number, if it is finite.
+    pub disproof_number: Option<u32>,
+    /// Why the search ended.
+    pub stop_reason: String,
+    /// What is said of the proof. None without an answer, and if nobody asked for one.
+    pub proof: Option<ProofReport>,
+}
+
+/// A value: a word where only winning counts, else a score.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Value {
+    /// `win`, `draw` or `loss`.
+    Word(&'static str),
+    /// The score.
+    Score(i32),
+}
+
+/// What comes of a first move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct FirstMoveReport {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Whether it succeeds.
+    pub result: Verdict,
+    /// How many moves that takes, this one counted.
+    pub length: Option<u32>,
+    /// Whether it is proven that there is nothing shorter.
+    pub proven_shortest: Option<bool>,
+}
+
+/// What is said of the proof of an answer.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ProofReport {
+    /// Where it was written to, if anywhere.
+    pub file: Option<String>,
+    /// How the claims are shown; none without a proof.
+    pub kind: Option<String>,
+    /// Listed positions.
+    pub positions: u64,
+    /// Bytes of the file.
+    pub bytes: u64,
+    /// Whether the checker has accepted it.
+    pub checked: bool,
+    /// How long that took.
+    pub check_seconds: f64,
+    /// Why there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl ProofReport {
+    fn new(certificate: &Result<Certified, NoCertificate>) -> ProofReport {
+        match certificate {
+            Ok(certified) => ProofReport {
+                file: None,
+                kind: Some(certified.kinds()),
+                positions: certified.positions(),
+                bytes: certified.bytes.len() as u64,
+                checked: true,
+                check_seconds: certified.check_seconds,
+                reason: None,
+            },
+            Err(reason) => ProofReport {
+                file: None,
+                kind: None,
+                positions: 0,
+                bytes: 0,
+                checked: false,
+                check_seconds: 0.0,
+                reason: Some(reason.to_string()),
+            },
+        }
+    }
+}
+
+/// What only people want to see of an answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Details {
+    /// The board as text.
+    pub board: String,
+    /// The answer in one word, or a few.
+    pub answer: String,
+    /// The rest of the sentence.
+    pub explanation: String,
+    /// Every claim that was searched.
+    pub claims: Vec<String>,
+    /// How the table was used, if there was one.
+    pub table: Option<String>,
+}
+
+/// The parameters by name.
+pub(crate) fn by_name(parameters: &Parameters) -> BTreeMap<String, String> {
+    parameters.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+}
+
+pub(crate) fn report(game: &Hidden, position: &AnyPosition, request: &Request, found: &Found) -> Report {
+    let value = found.value().map(|value| match game.values().word(value) {
+        Some(word) => Value::Word(word),
+        None => Value::Score(value),
+    });
+    let (pv, end) = written_line(game, position, &found.line);
+    let finite = |number: u32| (number != INFINITE).then_some(number);
+    let last = found.claims.last();
+    let first_moves = found.first_moves.iter().flatten().map(|tried| FirstMoveReport {
+        mv: game.0.format_move(position, tried.mv),
+        result: Verdict::of(tried.succeeds),
+        length: tried.length.as_ref().map(|length| length.moves),
+        proven_shortest: tried.length.as_ref().map(|length| length.proven),
+    });
+    let by_claims = matches!(found.question, provenum_search::Question::Value(_));
+    let series = found.algorithm.series().filter(|_| by_claims).map(|series| series.to_string());
+    Report {
+        game: game.0.info().name.to_owned(),
+        parameters: by_name(&game.0.parameters()),
+        position: game.0.format_position(position),
+        line: None,
+        claim: request.asked.to_string(),
+        result: found.verdict,
+        value,
+        estimate: found.estimate.map(in_points),
+        best_move: pv.first().cloned(),
+        pv,
+        length: found.length.as_ref().map(|length| length.moves),
+        proven_shortest: found.length.as_ref().map(|length| length.proven),
+        pieces_left: found.length.as_ref().and_then(|_| game.0.left_over(&end)),
+        first_moves: found.first_moves.as_ref().map(|_| first_moves.collect()),
+        algorithm: found.algorithm.name().to_owned(),
+        series,
+        expanded: found.statistics.expanded,
+        generated: found.statistics.generated,
+        by_level: found.algorithm.searches_values().then_some(found.statistics.by_level),
+        seconds: found.seconds,
+        cpu_seconds: found.cpu_seconds,
+        memory_bytes: found.statistics.memory,
+        proof_number: last.and_then(|claim| finite(claim.proof)),
+        disproof_number: last.and_then(|claim| finite(claim.disproof)),
+        stop_reason: found.stop.to_string(),
+        proof: found.certificate.as_ref().map(ProofReport::new),
+    }
+}
+
+/// What evaluations divide into parts.
+fn in_points(parts: i32) -> f64 {
+    f64::from(parts) / f64::from(Outcome::PARTS)
+}
+
+/// A line as players write it, and where it ends.
+pub(crate) fn written_line(game: &Hidden, position: &AnyPosition, line: &[u32]) -> (Vec<String>, AnyPosition) {
+    let mut position = position.clone();
+    let mut written = Vec::with_capacity(line.len());
+    for &mv in line {
+        written.push(game.0.format_move(&position, mv));
+        position = game.play(&position, mv);
+    }
+    (written, position)
+}
+
+/// Puts the answer into words.
+pub(crate) fn describe(game: &Hidden, position: &AnyPosition, found: &Found) -> Details {
+    let (least, most) = found.bounds;
+    let asks = game.0.info().asks;
+    let name = |value: i32| game.values().word(value).map_or_else(|| value.to_string(), str::to_owned);
+    let (answer, mut explanation) = match (asks, found.verdict, found.value()) {
+        (_, Verdict::Unknown, _) => {
+            let so_far = found
+                .claims
+                .last()
+                .map(|claim| format!(": proof number {}, disproof number {}", claim.proof, claim.disproof));
+            let looks = found.estimate.map(|estimate| format!(", but looks worth {}", in_points(estimate)));
+            ("unknown".to_owned(), so_far.or(looks).unwrap_or_default())
+        }
+        (Asks::RootProven, verdict, _) => (verdict.to_string(), String::new()),
+        (Asks::Goal(goal), Verdict::Proven, _) => (goal.to_owned(), String::new()),
+        (Asks::Goal(goal), _, _) => (format!("no {goal}"), String::new()),
+        (Asks::Value, _, Some(value)) => (name(value), String::new()),
+        (Asks::Value, Verdict::Proven, None) => (format!("at least {}", name(least)), String::new()),
+        (Asks::Value, _, None) => (format!("at most {}", name(most)), String::new()),
+    };
+    if asks == Asks::Value {
+        let side = game.0.claimant(position);
+        let turn = if game.to_move(position) == side { ", who is to move" } else { "" };
+        explanation.insert_str(0, &format!(" for the {side} player{turn}"));
+    }
+    let moves = |moves: u32| count(moves.into(), "move");
+    match (&found.length, found.rank) {
+        (Some(Length { moves: length, proven: true, .. }), _) => {
+            explanation += &format!(" in {}, and no sooner", moves(*length));
+        }
+        (Some(Length { moves: length, .. }), _) => {
+            explanation += &format!(" in {}, and perhaps sooner", moves(*length));
+        }
+        (None, Some(rank)) if found.verdict.is_known() => {
+            explanation += &format!("; at most {} to the end", moves(rank));
+        }
+        _ => {}
+    }
+    let claims = found.claims.iter().map(described_claim).collect();
+    Details { board: game.0.draw(position), answer, explanation, claims, table: table(&found.statistics) }
+}
+
+fn described_claim(claim: &FoundClaim) -> String {
+    let number = |n: u32| if n == INFINITE { "∞".to_owned() } else { n.to_string() };
+    format!(
+        "{}: {} (proof number {}, disproof number {}, {} expanded, depth {})",
+        claim.claim,
+        match claim.holds {
+            Some(true) => "true",
+            Some(false) => "false",
+            None => "unknown",
+        },
+        number(claim.proof),
+        number(claim.disproof),
+        crate::text::grouped(claim.statistics.expanded),
+        claim.statistics.depth,
+    )
+}
+
+fn table(statistics: &Statistics) -> Option<String> {
+    let Statistics { entries, capacity, hits, generated, replaced, false_hits, collections, .. } = *statistics;
+    let fill = 100.0 * entries as f64 / capacity.max(1) as f64;
+    let share = 100.0 * hits as f64 / generated.max(1) as f64;
+    (entries > 0).then(|| {
+        let (entries, replaced) = (crate::text::grouped(entries), crate::text::grouped(replaced));
+        format!(
+            "{entries} entries ({fill:.0} % full), {share:.0} % of look-ups found something, {replaced} replaced, \
+             {false_hits} false hits, {collections} collections"
+        )
+    })
+}

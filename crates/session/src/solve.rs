@@ -1,0 +1,352 @@
+//! The typed form: a question about a game, or about an AND/OR problem, and all that was found.
+
+use crate::certify::{certify, certify_problem};
+use crate::event::Listening;
+use crate::lengths::{first_moves, minimise};
+use crate::{Certified, Event, Events, FirstMove, Length, NoCertificate, Phase, Stopwatch, Verdict};
+use provenum_game::{AndOr, Claim, Game, Notation, Repetition, Status};
+use provenum_proof::Subject;
+use provenum_search::{
+    Algorithm, Answer, Budget, Evaluation, Limits, Observer, Question, Settled, Statistics, StopReason, Uncertified,
+    Workspace, evaluate_in, solve_in,
+};
+
+/// A question about a position of a game.
+///
+/// ```
+/// use provenum_game::{Claim, Notation, Parameters, Player};
+/// use provenum_games::Mnk;
+/// use provenum_session::{Solve, Verdict};
+///
+/// let (game, start) = Mnk::set_up(&Parameters::new(), None)?;
+/// let found = Solve::new(&game, &start).claim(Claim::draw(Player::First)).certify().run();
+/// assert_eq!(found.verdict(), Verdict::Proven);
+/// let certificate = found.certificate.unwrap()?;
+/// assert!(certificate.claims[0].holds);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Solve<'g, G: Game> {
+    game: &'g G,
+    position: &'g G::Position,
+    question: Question,
+    algorithm: Option<Algorithm>,
+    limits: Limits,
+    /// What the certificate is about, if there is to be one.
+    subject: Option<Subject>,
+    /// Only who asks for lengths has the searches for them compiled.
+    minimise: Option<Minimise<G>>,
+    first_moves: Option<FirstMoves<G>>,
+    /// How moves are written, to tell lines on the way.
+    names: Option<Names<G>>,
+}
+
+type Names<G> = fn(&G, &<G as Game>::Position, &[<G as Game>::Move]) -> Vec<String>;
+
+type Minimise<G> = fn(
+    &mut Workspace<'_>,
+    &Algorithm,
+    &mut Evaluation<'_, G>,
+    &Budget,
+    &mut dyn Observer,
+) -> Option<Length<<G as Game>::Move>>;
+
+type FirstMoves<G> = fn(
+    &mut Workspace<'_>,
+    &Algorithm,
+    &G,
+    &<G as Game>::Position,
+    Claim,
+    &Budget,
+    &mut dyn Observer,
+) -> (Vec<FirstMove<<G as Game>::Move>>, Statistics);
+
+/// What was found out about a position.
+#[derive(Debug)]
+pub struct Solved<'g, G: Game> {
+    /// What was asked.
+    pub question: Question,
+    /// The algorithm that answered.
+    pub algorithm: Algorithm,
+    /// The claims that were searched, and what the position is worth.
+    pub evaluation: Evaluation<'g, G>,
+    /// How long a success takes, if that was asked and there is a proof that has a length.
+    pub length: Option<Length<G::Move>>,
+    /// What comes of every first move, if that was asked.
+    pub first_moves: Option<Vec<FirstMove<G::Move>>>,
+    /// The certificate, if it was asked for and there is an answer; or why there is none.
+    pub certificate: Option<Result<Certified, NoCertificate>>,
+    /// Seconds on the clock, without the certificate.
+    pub seconds: f64,
+    /// Seconds of the processor, without the certificate.
+    pub cpu_seconds: f64,
+}
+
+impl<'g, G> Solve<'g, G>
+where
+    G: Game + Sync,
+    G::Position: Sync,
+{
+    /// Asks what a position is worth to the side to move.
+    #[must_use]
+    pub fn new(game: &'g G, position: &'g G::Position) -> Self {
+        Solve {
+            game,
+            position,
+            question: Question::Value(game.to_move(position)),
+            algorithm: None,
+            limits: Limits::default(),
+            subject: None,
+            minimise: None,
+            first_moves: None,
+            names: None,
+        }
+    }
+
+    /// Asks whether a claim holds.
+    #[must_use]
+    pub fn claim(self, claim: Claim) -> Self {
+        self.question(Question::Claim(claim))
+    }
+
+    /// Asks this.
+    #[must_use]
+    pub fn question(self, question: Question) -> Self {
+        Solve { question, ..self }
+    }
+
+    /// By this algorithm, and not by the one that suits the question.
+    #[must_use]
+    pub fn algorithm(self, algorithm: Algorithm) -> Self {
+        Solve { algorithm: Some(algorithm), ..self }
+    }
+
+    /// Within these limits, which hold for everything but the certificate.
+    #[must_use]
+    pub fn limits(self, limits: Limits) -> Self {
+        Solve { limits, ..self }
+    }
+
+    /// Asks also for the shortest proof.
+    #[must_use]
+    pub fn shortest(self) -> Self {
+        Solve { minimise: Some(minimise), ..self }
+    }
+
+    /// Asks also for the shortest proof, and for what comes of every first move.
+    #[must_use]
+    pub fn all_first_moves(self) -> Self {
+        Solve { first_moves: Some(first_moves), ..self.shortest() }
+    }
+
+    /// Tells the line of the first proof, before a shorter one is looked for.
+    #[must_use]
+    pub fn tell_lines(self) -> Self
+    where
+        G: Notation,
+    {
+        Solve { names: Some(written), ..self }
+    }
+
+    /// Wants a certificate, which carries the position in the game's notation.
+    #[must_use]
+    pub fn certify(self) -> Self
+    where
+        G: Notation,
+    {
+        let subject = Subject::new(self.game, self.position);
+        Solve { subject: Some(subject), ..self }
+    }
+
+    /// Wants a certificate of a game that has no notation. The name is yours to choose.
+    #[must_use]
+    pub fn certify_as(self, name: &str) -> Self {
+        let subject = Subject::of_rules(name, self.game, self.position);
+        Solve { subject: Some(subject), ..self }
+    }
+
+    /// Looks for the answer.
+    #[must_use]
+    pub fn run(self) -> Solved<'g, G> {
+        self.run_in(&mut Workspace::default(), &mut ())
+    }
+
+    /// Looks for the answer with what the workspace holds, and tells what happens.
+    pub fn run_in(self, workspace: &mut Workspace<'_>, events: &mut dyn Events) -> Solved<'g, G> {
+        let Solve { game, position, question, limits, subject, .. } = self;
+        let algorithm = self.algorithm.unwrap_or_else(|| Algorithm::suited_to(question, game.values()));
+        let watch = Stopwatch::start();
+        let budget = Budget::new(&limits);
+        events.event(&Event::Phase(Phase::Search));
+        let mut evaluation =
+            evaluate_in(workspace, &algorithm, game, position, question, &budget, &mut Listening(events));
+        let length = self.minimise.and_then(|minimise| {
+            if let Some(names) = self.names {
+                events.event(&Event::Line(names(game, position, &line_of(&evaluation))));
+            }
+            events.event(&Event::Phase(Phase::Shorten));
+            let left = budget.after(&evaluation.statistics);
+            minimise(workspace, &algorithm, &mut evaluation, &left, &mut Listening(events))
+        });
+        let first_moves = self.first_moves.map(|first_moves| {
+            events.event(&Event::Phase(Phase::FirstMoves));
+            let left = budget.after(&evaluation.statistics);
+            let claim = Claim::win(question.player());
+            let mut listening = Listening(events);
+            let (moves, statistics) = first_moves(workspace, &algorithm, game, position, claim, &left, &mut listening);
+            evaluation.statistics.merge(&statistics);
+            moves
+        });
+        if let Some(length) = &length {
+            evaluation.stop = length.stop;
+        }
+        let (seconds, cpu_seconds) = (watch.seconds(), watch.cpu_seconds());
+        let mut solved =
+            Solved { question, algorithm, evaluation, length, first_moves, certificate: None, seconds, cpu_seconds };
+        if solved.verdict().is_known() {
+            // The certificate needs the memory now, and there is nothing left to resume.
+            workspace.clear();
+            solved.certificate = subject.map(|subject| {
+                events.event(&Event::Phase(Phase::Certify));
+                match game.repetition() {
+                    Repetition::ByHistory => Err(Uncertified::ByHistory.into()),
+                    _ => certify(subject, game, position, &solved.evaluation),
+                }
+            });
+        }
+        solved
+    }
+}
+
+impl<G: Game> Solved<'_, G> {
+    /// Whether what was asked is so: a claim holds, or a value is known.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        Verdict::of(match self.question {
+            Question::Claim(_) => self.evaluation.claims.last().and_then(Settled::holds),
+            Question::Value(_) => self.evaluation.value().map(|_| true),
+        })
+    }
+
+    /// The value in the eyes of the player who asks, if it is known.
+    #[must_use]
+    pub fn value(&self) -> Option<i32> {
+        self.evaluation.value()
+    }
+
+    /// The line in which both sides do their best, as far as it is known.
+    #[must_use]
+    pub fn line(&self) -> Vec<G::Move> {
+        if let Some(length) = &self.length {
+            return length.line.clone();
+        }
+        line_of(&self.evaluation)
+    }
+}
+
+/// The principal variation of what tells most.
+fn line_of<G: Game>(evaluation: &Evaluation<'_, G>) -> Vec<G::Move> {
+    let telling = evaluation.telling();
+    match telling.and_then(|settled| Some((settled, settled.answer.solution.as_ref().ok()?))) {
+        Some((settled, solution)) => solution.line(&settled.problem),
+        None => evaluation.best_move.into_iter().collect(),
+    }
+}
+
+/// A line as players write it.
+fn written<G: Notation>(game: &G, position: &G::Position, line: &[G::Move]) -> Vec<String> {
+    let mut position = position.clone();
+    let name = |&mv: &G::Move| {
+        let name = game.format_move(&position, mv);
+        position = game.play(&position, mv);
+        name
+    };
+    line.iter().map(name).collect()
+}
+
+/// A question about an AND/OR problem: is its root proven?
+#[derive(Debug)]
+pub struct Prove<'p, P: AndOr> {
+    problem: &'p P,
+    root: &'p P::Node,
+    algorithm: Algorithm,
+    limits: Limits,
+    name: Option<String>,
+}
+
+/// What was found out about an AND/OR problem.
+#[derive(Debug)]
+pub struct Proved<P: AndOr> {
+    /// What the search says.
+    pub answer: Answer<P>,
+    /// The certificate, if it was asked for and there is an answer; or why there is none.
+    pub certificate: Option<Result<Certified, NoCertificate>>,
+}
+
+impl<'p, P> Prove<'p, P>
+where
+    P: AndOr + Sync,
+    P::Node: Sync,
+{
+    /// Asks whether the root is proven.
+    #[must_use]
+    pub fn new(problem: &'p P, root: &'p P::Node) -> Self {
+        Prove { problem, root, algorithm: Algorithm::default(), limits: Limits::default(), name: None }
+    }
+
+    /// By this algorithm.
+    #[must_use]
+    pub fn algorithm(self, algorithm: Algorithm) -> Self {
+        Prove { algorithm, ..self }
+    }
+
+    /// Within these limits, which hold for everything but the certificate.
+    #[must_use]
+    pub fn limits(self, limits: Limits) -> Self {
+        Prove { limits, ..self }
+    }
+
+    /// Wants a certificate. The name is yours to choose.
+    #[must_use]
+    pub fn certify_as(self, name: &str) -> Self {
+        Prove { name: Some(name.to_owned()), ..self }
+    }
+
+    /// Looks for the answer.
+    #[must_use]
+    pub fn run(self) -> Proved<P> {
+        self.run_in(&mut Workspace::default(), &mut ())
+    }
+
+    /// Looks for the answer with what the workspace holds, and tells what happens.
+    pub fn run_in(self, workspace: &mut Workspace<'_>, events: &mut dyn Events) -> Proved<P> {
+        let Prove { problem, root, algorithm, limits, name } = self;
+        let budget = Budget::new(&limits);
+        events.event(&Event::Phase(Phase::Search));
+        let answer = solve_in(workspace, &algorithm, problem, root, &budget, &mut Listening(events));
+        let certificate = name.filter(|_| answer.status != Status::Open).map(|name| {
+            workspace.clear();
+            events.event(&Event::Phase(Phase::Certify));
+            certify_problem(&name, problem, root, &answer)
+        });
+        Proved { answer, certificate }
+    }
+}
+
+impl<P: AndOr> Proved<P> {
+    /// Whether the root is proven.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        match self.answer.status {
+            Status::Proven => Verdict::Proven,
+            Status::Disproven => Verdict::Disproven,
+            Status::Open => Verdict::Unknown,
+        }
+    }
+
+    /// Why the search ended.
+    #[must_use]
+    pub fn stop(&self) -> StopReason {
+        self.answer.stop
+    }
+}
