@@ -2,8 +2,9 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use provenum_game::{Claim, Notation, Parameters, Player};
-use provenum_games::{Graph, games};
+use provenum_games::Graph;
 use provenum_proof::{Certificate, ProofKind, Subject};
+use provenum_session::Games;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -69,7 +70,7 @@ fn small_parameters(game: &str) -> &'static [&'static str] {
 #[test]
 fn what_solve_writes_on_every_game_is_accepted_by_another_process() {
     let scratch = Scratch::new("games");
-    for game in games() {
+    for game in Games::built_in().infos() {
         let file = scratch.file(&format!("{}.pvn", game.name));
         // The example belongs to the board of the usual size.
         let small = small_parameters(game.name);
