@@ -5,7 +5,7 @@ use std::process::{Command, ExitCode};
 
 const HELP: &str = "\
 cargo xtask test          format, lints, documentation and all tests of a normal run
-cargo xtask test --all    the long tests and a minute of fuzzing too
+cargo xtask test --all    the long tests, a USI client and a minute of fuzzing too
 cargo xtask bench         all algorithms on a fixed set, and the kernel against the speed of the memory
 cargo xtask bench proof   size of proofs, and how fast they are checked";
 
@@ -35,34 +35,62 @@ fn test(all: bool) -> Result<(), String> {
     cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
     run(command("cargo", &["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     cargo(&["test", "--workspace"])?;
-    talk_to_usi_client()?;
+    if all || usi_client().is_there() {
+        talk_to_usi_client()?;
+    }
     if all {
+        cargo(&["package", "--workspace", "--allow-dirty", "--no-verify", "--quiet"])?;
         cargo(&["test", "--release", "--workspace", "--", "--ignored"])?;
         fuzz()?;
     }
     Ok(())
 }
 
-/// Lets a real client of the Universal Shogi Interface talk to the engine. It comes from the Python package index, and lives
-/// in a virtual environment of its own beside what is built.
-fn talk_to_usi_client() -> Result<(), String> {
-    const CLIENT: &str = "cshogi==1.1.0";
-    let target = env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned());
-    let environment = format!("{target}/usi-client");
+/// A real client of the Universal Shogi Interface, in a virtual environment of its own beside what is built.
+struct UsiClient {
+    environment: String,
+    python: String,
+}
+
+fn target() -> String {
+    env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned())
+}
+
+fn usi_client() -> UsiClient {
+    let environment = format!("{}/usi-client", target());
     let python = format!("{environment}/{}", if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
-    let is_there = || command(&python, &["-c", "import cshogi"]).output().is_ok_and(|output| output.status.success());
-    if !is_there() {
-        let installed = run(&mut command("python3", &["-m", "venv", "--clear", &environment]))
-            .and_then(|()| run(&mut command(&python, &["-m", "pip", "install", "--quiet", CLIENT])));
-        installed.map_err(|error| {
-            format!("{error}\nthe USI engine is tested with {CLIENT}; expected python3 with venv and pip, and a package index")
-        })?;
+    UsiClient { environment, python }
+}
+
+impl UsiClient {
+    const PACKAGE: &str = "cshogi==1.1.0";
+
+    fn is_there(&self) -> bool {
+        command(&self.python, &["-c", "import cshogi"]).output().is_ok_and(|output| output.status.success())
+    }
+
+    /// It comes from the Python package index.
+    fn install(&self) -> Result<(), String> {
+        run(&mut command("python3", &["-m", "venv", "--clear", &self.environment]))
+            .and_then(|()| run(&mut command(&self.python, &["-m", "pip", "install", "--quiet", Self::PACKAGE])))
+            .map_err(|error| {
+                let needs = "expected python3 with venv and pip, and a package index";
+                format!("{error}\nthe USI engine is tested with {}; {needs}", Self::PACKAGE)
+            })
+    }
+}
+
+/// Lets the client talk to the engine.
+fn talk_to_usi_client() -> Result<(), String> {
+    let client = usi_client();
+    if !client.is_there() {
+        client.install()?;
     }
     // The tests of the command line have built it. To build it alone would take other features, and so build it again.
-    let engine = std::path::absolute(format!("{target}/debug/provenum-usi{}", env::consts::EXE_SUFFIX));
+    let engine = std::path::absolute(format!("{}/debug/provenum-usi{}", target(), env::consts::EXE_SUFFIX));
     let engine = engine.map_err(|error| format!("cannot find the engine: {error}"))?;
     run(&mut command(
-        &python,
+        &client.python,
         &["xtask/usi_client.py", &engine.to_string_lossy(), "crates/cli/experiments/sets/tsume-shogi-small.txt"],
     ))
 }

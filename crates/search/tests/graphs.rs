@@ -63,7 +63,16 @@ fn every_policy_is_right_on_cyclic_graphs() {
     for history in HISTORIES {
         for loops in LOOPS {
             for backup in ["sum", "damped", "weak", "branch", "max", "nagai", "snda"] {
-                compare(&format!("history={history} loops={loops} backup={backup}"), 0..60, &limits);
+                let policy = format!("history={history} loops={loops} backup={backup}");
+                let unknown = compare(&policy, 0..60, &limits);
+                // Only some policies may give up, and seldom: the default never does.
+                let most = match (history, loops) {
+                    ("twin", "tca" | "growth") => 0,
+                    ("tree" | "dag", _) => 1,
+                    (_, "distance") => 7,
+                    _ => 3,
+                };
+                assert!(unknown <= most, "{policy}: gave up {unknown} times of 60");
             }
         }
     }
@@ -75,7 +84,9 @@ fn every_policy_is_right_with_tables_that_forget() {
         let limits = Limits { nodes: Some(3_000), memory, ..Limits::default() };
         for history in HISTORIES {
             for backup in ["sum", "snda"] {
-                compare(&format!("history={history} loops=tca backup={backup} gc={gc}"), 0..100, &limits);
+                let policy = format!("history={history} loops=tca backup={backup} gc={gc}");
+                let unknown = compare(&policy, 0..100, &limits);
+                assert!(unknown <= if history == "twin" { 1 } else { 3 }, "{policy}: gave up {unknown} times of 100");
             }
         }
     }
@@ -110,7 +121,7 @@ impl Saver for Once {
 
 #[test]
 fn every_policy_is_right_when_it_was_interrupted() {
-    let mut resumed = 0;
+    let (mut resumed, mut given_up) = (0, 0);
     for seed in 0..200 {
         let text = cyclic(seed, [0.1, 0.3, 0.6][seed as usize % 3]);
         let (game, root) = Random::set_up(&Parameters::new(), Some(&text)).unwrap();
@@ -121,6 +132,7 @@ fn every_policy_is_right_when_it_was_interrupted() {
             let limits = Limits { nodes: Some(3_000), ..Limits::default() };
             let whole = search(&algorithm, &problem, &root, &limits);
             if whole.status == Status::Open {
+                given_up += 1;
                 continue;
             }
             let whole = whole.statistics.expanded;
@@ -139,7 +151,7 @@ fn every_policy_is_right_when_it_was_interrupted() {
             assert_sound(&problem, &answer.solution.unwrap());
         }
     }
-    assert!(resumed > 300, "{resumed} resumed");
+    assert!(resumed > 300 && given_up <= 10, "{resumed} resumed, {given_up} given up");
 }
 
 /// What a search has found on paths from the root is not true on paths from a node that is searched again for its proof,
@@ -157,7 +169,8 @@ fn a_path_that_begins_elsewhere_is_another_path() {
 fn every_policy_is_right_on_a_million_cyclic_graphs() {
     let limits = Limits { nodes: Some(2_000), ..Limits::default() };
     for (part, history) in (0..).zip(HISTORIES) {
-        compare(&format!("history={history} loops=tca"), 250_000 * part..250_000 * (part + 1), &limits);
+        let unknown = compare(&format!("history={history} loops=tca"), 250_000 * part..250_000 * (part + 1), &limits);
+        assert!(unknown < 2_500, "history={history} gave up {unknown} times of 250,000");
     }
 }
 
@@ -180,7 +193,7 @@ fn ignoring_history_is_caught() {
     let answer = search(&df_pn(""), &problem, &root, &Limits::default());
     assert_eq!(answer.status, Status::Proven, "the figure's answer is a win");
     assert_sound(&problem, &answer.solution.unwrap());
-    let mut caught = 0;
+    let (mut caught, mut unknown) = (0, 0);
     for seed in 0..2_000 {
         let text = cyclic(seed, 0.3);
         let (game, root) = Random::set_up(&Parameters::new(), Some(&text)).unwrap();
@@ -189,6 +202,7 @@ fn ignoring_history_is_caught() {
         let limits = Limits { nodes: Some(20_000), ..Limits::default() };
         let answer = search(&df_pn("history=ignore evaluation=delayed"), &problem, &root, &limits);
         if answer.status == Status::Open {
+            unknown += 1;
             continue;
         }
         match answer.solution {
@@ -201,7 +215,7 @@ fn ignoring_history_is_caught() {
         // What was found out to be wrong was forgotten, and the search went on.
         caught += answer.statistics.false_hits;
     }
-    assert!(caught > 0, "history should matter somewhere");
+    assert!(caught > 0 && unknown < 40, "{caught} false hits: history should matter somewhere; {unknown} unknown");
 }
 
 /// Schijf's DCG method takes a draw on one path for a draw on every path. It is wrong at times, and then it is caught too.
