@@ -78,8 +78,14 @@ pub fn bounds<G: Game>(game: &G, position: &G::Position, known: bool) -> ((i32, 
 #[inline]
 pub fn candidates<G: Game>(game: &G, position: &G::Position, note: u64, emit: &mut impl FnMut(G::Move, i32)) {
     if !game.candidates(position, note, emit) {
-        let mut moves = Vec::new();
-        game.moves(position, &mut moves);
-        moves.into_iter().for_each(|mv| emit(mv, 0));
+        every_move(game, position, emit);
     }
+}
+
+/// Out of line, so that what is done with a candidate is inlined where games hand them over.
+#[inline(never)]
+fn every_move<G: Game>(game: &G, position: &G::Position, emit: &mut impl FnMut(G::Move, i32)) {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    moves.into_iter().for_each(|mv| emit(mv, 0));
 }

@@ -72,7 +72,7 @@ enum Trial {
 
 impl<N> Frame<N> {
     /// The window for the next child; none if the node can be left.
-    #[inline]
+    #[inline(always)]
     fn go_on(&mut self, rule: Rule, end: usize) -> Option<Window> {
         if self.next == end || self.best.value >= self.window.beta {
             return None;
@@ -85,7 +85,7 @@ impl<N> Frame<N> {
     }
 
     /// Takes over what was found out about the present child. Answers with which window to search it again, if need be.
-    #[inline]
+    #[inline(always)]
     fn take(&mut self, mut found: Found, rule: Rule) -> Option<Window> {
         match self.trial {
             Trial::Test if self.window.alpha.max(self.best.value) < found.value && found.value < self.window.beta => {
@@ -146,6 +146,7 @@ impl<T: Tree> Search<T> {
     }
 
     /// Searches a node so many levels deep. The window and the answer are seen by its mover.
+    #[inline(always)]
     pub(super) fn search(
         &mut self,
         root: &T::Node,
@@ -175,7 +176,7 @@ impl<T: Tree> Search<T> {
     }
 
     /// Answers for a node at once, seen by its mover, or puts it onto the stack.
-    #[inline]
+    #[inline(always)]
     fn enter(
         &mut self,
         Visit { node, mover, mut window, depth }: Visit<T::Node>,
@@ -287,7 +288,7 @@ impl<T: Tree> Search<T> {
     }
 
     /// The present child of the node on top. The window is seen by that node's mover.
-    #[inline]
+    #[inline(always)]
     fn child(&self, window: Window) -> Visit<T::Node> {
         let Some(frame) = self.stack.last() else { unreachable!("there is a node to descend from") };
         let node = self.tree.play(&frame.node, self.candidates[frame.next - 1].mv);
@@ -297,7 +298,7 @@ impl<T: Tree> Search<T> {
     }
 
     /// Takes the node on top off the stack, remembers what was found out about it, and answers, seen by its mover.
-    #[inline]
+    #[inline(always)]
     fn leave(&mut self) -> (Found, Player) {
         let Some(frame) = self.stack.pop() else { unreachable!("there is a node to leave") };
         let Frame { node, key, mover, window, known: mut bounds, depth, first, best, best_child, at_most, .. } = frame;

@@ -110,7 +110,7 @@ impl Table {
     }
 
     /// What is remembered of a node.
-    #[inline]
+    #[inline(always)]
     pub(super) fn probe(&self, key: u64) -> Option<Memo> {
         let Bucket(entries) = &self.buckets[self.place(key)];
         let [_, data] = *entries.iter().find(|&&[other, _]| other == key)?;
@@ -118,7 +118,7 @@ impl Table {
     }
 
     /// Remembers a node.
-    #[inline]
+    #[inline(always)]
     pub(super) fn store(&mut self, key: u64, memo: Memo) {
         let entry = [key, pack(memo)];
         let place = self.place(key);

@@ -29,6 +29,9 @@ impl<P: AndOr> Kernel<'_, P> {
             let own = Pair::seen_by(kind, Numbers::HOPELESS);
             return Expansion { own, average: 1, lost_rests_on: INDEPENDENT, marks: 0 };
         };
+        if self.knows && !self.rules.delayed {
+            self.look_up_known(node, kind, first);
+        }
         if let Some(next) = next {
             // While the buckets of the children are on their way, those of the next node's children are asked for too.
             let table = self.table.reader();
@@ -72,21 +75,9 @@ impl<P: AndOr> Kernel<'_, P> {
     #[inline]
     fn generate(&mut self, node: &P::Node, kind: Kind, key: u64) -> Option<u32> {
         let Kernel {
-            problem,
-            rules,
-            knows,
-            table,
-            facts,
-            frames,
-            slots,
-            places,
-            statistics,
-            holdings,
-            rests,
-            estimated,
-            ..
+            problem, rules, table, facts, frames, slots, places, statistics, holdings, rests, estimated, ..
         } = self;
-        let (problem, delayed, knows, first) = (*problem, rules.delayed, *knows, slots.len());
+        let (problem, delayed, first) = (*problem, rules.delayed, slots.len());
         let table = table.reader();
         holdings.clear();
         // Whether a child solves the node, and how many do not count any more.
@@ -94,7 +85,7 @@ impl<P: AndOr> Kernel<'_, P> {
         let mut lost_rests_on = INDEPENDENT;
         let groups = problem.has_groups() && rules.groups;
         // Where neither the path nor what the OR side holds matters, an open child is a key and nothing else.
-        let plain = !problem.cyclic() && facts.is_none() && !groups && !knows;
+        let plain = !problem.cyclic() && facts.is_none() && !groups;
         let own = facts.as_ref().and_then(|_| problem.held(node));
         let by_game = rules.estimate == EstimateRule::Game && rules.scheme != Scheme::ProofOnly;
         *estimated = by_game && !plain;
@@ -109,11 +100,6 @@ impl<P: AndOr> Kernel<'_, P> {
             }
             let mut status = if delayed { Status::Open } else { child.status };
             let mut rests_on = INDEPENDENT;
-            let mut known = None;
-            if knows && status == Status::Open && !delayed {
-                known = problem.solved_before(&problem.follow(node, child.step));
-                status = known.map_or(Status::Open, |known| known.status());
-            }
             let held = match facts {
                 Some(facts) if status == Status::Open && !problem.by_history() => {
                     problem.held_after(node, child.step).inspect(|held| facts.prefetch(held.rest))
@@ -160,18 +146,13 @@ impl<P: AndOr> Kernel<'_, P> {
                 dropped += slots.len() - first;
                 slots.truncate(first);
                 holdings.clear();
-            } else if pair.far == 0 && known.is_none() {
+            } else if pair.far == 0 {
                 // Lost for the side that chooses: it counts for nothing any more.
                 lost_rests_on = lost_rests_on.min(rests_on);
                 dropped += 1;
                 return;
             }
-            let distance = match (status, known) {
-                (Status::Open, _) => UNKNOWN,
-                (_, None) => 0,
-                // Without a distance nobody knows how far it is.
-                (_, Some(known)) => known.distance.unwrap_or(u32::MAX).min(Entry::MOST_DISTANCE) as u16,
-            };
+            let distance = if status == Status::Open { UNKNOWN } else { 0 };
             let group = if groups { problem.group(node, child.step).map_or(0, |group| group + 1) } else { 0 };
             slots.push(Slot { key: child.key, pair, rests_on, step: child.step.to_word(), distance, group });
             if facts.is_some() {
@@ -186,6 +167,34 @@ impl<P: AndOr> Kernel<'_, P> {
         statistics.expanded += 1;
         statistics.generated += generated as u64;
         (generated != 0).then_some(lost_rests_on)
+    }
+
+    /// Settles the open children from `first` on that are known before the end. Without a distance nobody knows how far it is
+    /// from there.
+    #[cold]
+    #[inline(never)]
+    fn look_up_known(&mut self, node: &P::Node, kind: Kind, first: usize) {
+        let mut wins = None;
+        for place in first..self.slots.len() {
+            let slot = &mut self.slots[place];
+            let known = match slot.is_known() {
+                false => self.problem.solved_before(&self.problem.follow(node, slot.step())),
+                true => None,
+            };
+            if let Some(known) = known {
+                slot.pair = Pair::seen_by(kind, Numbers::new(known.status(), || Estimate::UNIT));
+                slot.distance = known.distance.unwrap_or(u32::MAX).min(Entry::MOST_DISTANCE) as u16;
+                if slot.pair.near == 0 {
+                    wins = wins.or(Some(place));
+                }
+            }
+        }
+        if let Some(winner) = wins {
+            // The others count for nothing any more.
+            self.slots.swap(first, winner);
+            self.slots.truncate(first + 1);
+            self.holdings.truncate(1);
+        }
     }
 
     /// Looks the children from `first` on up in the table, and counts them. Where first numbers are 1 and steps are free,
