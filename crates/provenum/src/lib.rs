@@ -1,14 +1,10 @@
-#![doc = include_str!("../../../docs/GUIDE.md")]
-//!
-//! # Write your own game
-//!
-//! This is the whole of `examples/nim.rs`: rules, and a position solved.
-//!
-//! ```
-#![doc = include_str!("../examples/nim.rs")]
-//! ```
+#![doc = include_str!("../GUIDE.md")]
 
+#[cfg(feature = "cli")]
+pub use provenum_cli as cli;
+#[doc(inline)]
 pub use provenum_game::*;
 pub use provenum_games as games;
 pub use provenum_proof as proof;
 pub use provenum_search as search;
+pub use provenum_session as session;
