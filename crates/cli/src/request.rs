@@ -1,7 +1,7 @@
 //! What the command line asks of `provenum solve`.
 
 use crate::text::Detail;
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use provenum_game::{GameInfo, Parameters, shorten};
@@ -38,7 +38,7 @@ impl Asking {
         let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
         let game = games.find(text("game").unwrap_or_default())?;
         let parameters = parameters_of(games, matches, game)?;
-        let asked = Asked::of_game(text("claim"), game)?;
+        let asked = Asked::of_game(text("claim"), game).map_err(|error| anyhow!("--{error}"))?;
         let mut set = Vec::new();
         let mut algorithm = Algorithm::named(text("algorithm").unwrap_or_default())?;
         for setting in matches.get_many::<String>("set").into_iter().flatten() {

@@ -6,11 +6,11 @@ use crate::progress::Line;
 use crate::request::Asking;
 use crate::target::Target;
 use crate::text::{self, Detail};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use provenum_search::{Cancel, Saved, Saver};
-use provenum_session::{Answered, Checkpoints, Games, NoCertificate, Search, Verdict, read_checkpoint};
+use provenum_session::{Answered, Checkpoints, Games, NoCertificate, RequestError, Search, Verdict, read_checkpoint};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -56,7 +56,11 @@ fn cannot_resume(path: &Path) -> String {
 /// A search for what is asked about a position, and where what the game knows before the end comes from.
 fn begin(games: &Games, asking: &Asking, content: Option<&str>) -> Result<(Option<String>, Box<dyn Search>)> {
     let session = games.open(asking.game.name, &asking.parameters, content)?;
-    Ok((session.known_from(), session.search(&[], asking.request.clone())?))
+    let search = session.search(&[], asking.request.clone()).map_err(|error| match error {
+        RequestError::Claim { .. } => anyhow!("--{error}"),
+        error => error.into(),
+    })?;
+    Ok((session.known_from(), search))
 }
 
 /// Solves a single position, which may be saved on the way.

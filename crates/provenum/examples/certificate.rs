@@ -15,7 +15,7 @@ use std::sync::Arc;
 fn written() -> Result<Vec<u8>, Box<dyn Error>> {
     let (game, position) = Mnk::set_up(&Parameters::new(), Some("a1 b1"))?;
     let found = Solve::new(&game, &position).claim(Claim::win(Player::First)).certify().run();
-    Ok(found.certificate.ok_or("no certificate was asked for")??.bytes)
+    Ok(found.certified()?.bytes.clone())
 }
 
 /// Reads a certificate as someone would who knows nothing but its bytes.

@@ -117,7 +117,7 @@ pub fn main() -> Result<(), Box<dyn Error>> {
     assert_eq!(found.line()[0], 3);
 
     // Is that so? A certificate is bytes for a file, and the checker knows the rules and nothing of the search.
-    let certificate = found.certificate.ok_or("no certificate was asked for")??;
+    let certificate = found.certified()?;
     let read = Certificate::from_bytes(&certificate.bytes)?;
     let checked = check(&read, &game, &heap, Options::default())?;
     println!("proven by a {} of {} positions", checked[0].kind, checked[0].positions);

@@ -97,10 +97,10 @@ struct Explained {
 fn bake(kitchen: &Kitchen, algorithm: &Algorithm) -> Result<Explained, Box<dyn Error>> {
     let found = Prove::new(kitchen, &Node::Thing("bread")).algorithm(algorithm.clone()).certify_as("kitchen").run();
     let verdict = found.verdict();
-    let certificate = found.certificate.ok_or("no certificate was asked for")??;
+    let certificate = found.certified()?;
 
     // The solution lists what the side that succeeds chooses: recipes of a strategy, or what is missing in a trap.
-    let solution = found.answer.solution?;
+    let solution = found.answer.solution.as_ref().map_err(|reason| *reason)?;
     let choices = solution.iter().filter_map(|(node, choice)| Some((choice.rank, *node, choice.step?)));
     let mut reasons: Vec<_> = choices
         .map(|(rank, node, step)| match node {

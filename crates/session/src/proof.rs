@@ -175,6 +175,14 @@ pub struct Fault {
     pub board: Option<String>,
 }
 
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.problem)
+    }
+}
+
+impl std::error::Error for Fault {}
+
 /// The parameters of the game that a certificate is about, by name.
 #[must_use]
 pub fn parameters(subject: &Subject) -> BTreeMap<String, String> {

@@ -23,7 +23,7 @@ pub enum RequestError {
     #[error(transparent)]
     Setting(#[from] SettingError),
     /// The claim makes no sense for this game.
-    #[error("--claim {claim:?}: expected {expected}")]
+    #[error("claim {claim:?}: expected {expected}")]
     Claim {
         /// What was claimed.
         claim: String,

@@ -21,14 +21,14 @@ use provenum_search::{
 /// let (game, start) = Mnk::set_up(&Parameters::new(), None)?;
 /// let found = Solve::new(&game, &start).claim(Claim::draw(Player::First)).certify().run();
 /// assert_eq!(found.verdict(), Verdict::Proven);
-/// let certificate = found.certificate.unwrap()?;
+/// let certificate = found.certified()?;
 /// assert!(certificate.claims[0].holds);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Solve<'g, G: Game> {
+pub struct Solve<'g, 'p, G: Game> {
     game: &'g G,
-    position: &'g G::Position,
+    position: &'p G::Position,
     question: Question,
     algorithm: Option<Algorithm>,
     limits: Limits,
@@ -82,14 +82,14 @@ pub struct Solved<'g, G: Game> {
     pub cpu_seconds: f64,
 }
 
-impl<'g, G> Solve<'g, G>
+impl<'g, 'p, G> Solve<'g, 'p, G>
 where
     G: Game + Sync,
     G::Position: Sync,
 {
     /// Asks what a position is worth to the side to move.
     #[must_use]
-    pub fn new(game: &'g G, position: &'g G::Position) -> Self {
+    pub fn new(game: &'g G, position: &'p G::Position) -> Self {
         Solve {
             game,
             position,
@@ -228,6 +228,12 @@ impl<G: Game> Solved<'_, G> {
         })
     }
 
+    /// The certificate, or why there is none.
+    pub fn certified(&self) -> Result<&Certified, NoCertificate> {
+        let unsolved = if self.verdict().is_known() { Uncertified::Unwanted } else { Uncertified::Unsolved };
+        self.certificate.as_ref().map_or(Err(unsolved.into()), |certificate| certificate.as_ref().map_err(Clone::clone))
+    }
+
     /// The value in the eyes of the player who asks, if it is known.
     #[must_use]
     pub fn value(&self) -> Option<i32> {
@@ -342,6 +348,12 @@ impl<P: AndOr> Proved<P> {
             Status::Disproven => Verdict::Disproven,
             Status::Open => Verdict::Unknown,
         }
+    }
+
+    /// The certificate, or why there is none.
+    pub fn certified(&self) -> Result<&Certified, NoCertificate> {
+        let unsolved = if self.verdict().is_known() { Uncertified::Unwanted } else { Uncertified::Unsolved };
+        self.certificate.as_ref().map_or(Err(unsolved.into()), |certificate| certificate.as_ref().map_err(Clone::clone))
     }
 
     /// Why the search ended.
