@@ -13,6 +13,8 @@ pub struct Meter<'a> {
     saver: Option<&'a mut dyn Saver>,
     save_due: bool,
     next_look: u64,
+    /// When, and after how many expansions, it looked last.
+    last_look: (Duration, u64),
     next_report: Duration,
 }
 
@@ -23,13 +25,23 @@ impl std::fmt::Debug for Meter<'_> {
 }
 
 impl<'a> Meter<'a> {
+    /// The most expansions between two looks at the clock, and the time between them if expansions are slow.
     const EXPANSIONS_PER_LOOK: u64 = 1 << 10;
+    const TIME_PER_LOOK: Duration = Duration::from_millis(5);
     const TIME_PER_REPORT: Duration = Duration::from_millis(100);
 
     /// Watches what is left of a budget.
     pub fn new(budget: &'a Budget, observer: &'a mut dyn Observer) -> Meter<'a> {
         let next_report = budget.elapsed() + Meter::TIME_PER_REPORT;
-        Meter { budget, observer, saver: None, save_due: false, next_look: 0, next_report }
+        Meter {
+            budget,
+            observer,
+            saver: None,
+            save_due: false,
+            next_look: 0,
+            last_look: (budget.elapsed(), 0),
+            next_report,
+        }
     }
 
     /// Has the search saved when it is time to.
@@ -81,8 +93,21 @@ impl<'a> Meter<'a> {
         if !self.will_look(statistics) {
             return None;
         }
-        self.next_look = statistics.expanded + Meter::EXPANSIONS_PER_LOOK;
-        self.look(statistics, root)
+        let stop = self.look(statistics, root);
+        let now = self.budget.elapsed();
+        self.next_look = statistics.expanded + self.pace(now, statistics.expanded);
+        self.last_look = (now, statistics.expanded);
+        stop
+    }
+
+    /// How many expansions to wait for the next look, so that about as much time passes as should: one at first, then up to
+    /// four times as many as before, and fewer where they turn out slow.
+    fn pace(&self, now: Duration, expanded: u64) -> u64 {
+        let (then, before) = self.last_look;
+        let done = expanded.saturating_sub(before).max(1);
+        let took = now.saturating_sub(then).as_nanos().max(1);
+        let in_time = u128::from(done) * Meter::TIME_PER_LOOK.as_nanos() / took;
+        u64::try_from(in_time).unwrap_or(u64::MAX).clamp(1, (4 * done).min(Meter::EXPANSIONS_PER_LOOK))
     }
 
     /// Why the search must stop now, if the clock or the flag says so. To be called in long work that expands nothing.

@@ -7,6 +7,7 @@
 use super::ordering::{Candidate, REMEMBERED, sort};
 use super::tree::Tree;
 use super::window::{INFINITY, Window};
+use crate::{Meter, Numbers, Statistics, StopReason};
 use provenum_game::{Outcome, Player};
 
 /// With fewer levels left to the end, what the game scores must do.
@@ -15,52 +16,62 @@ const LEAST_LEFT: u32 = 12;
 const LEFT_FOR_A_LEVEL: u32 = 3;
 
 /// Ranks the candidates from `first` on, but for the one that the table remembers, by what is seen some levels below them.
-/// Answers how many nodes were expanded for it.
+/// The nodes that it expands count like any others, and it stops when the meter says so.
+#[inline]
 pub(super) fn rank<T: Tree>(
     tree: &T,
-    node: &T::Node,
-    mover: Player,
+    (node, mover): (&T::Node, Player),
     left: u32,
     candidates: &mut Vec<Candidate<T::Move>>,
     first: usize,
-) -> u64 {
+    statistics: &mut Statistics,
+    meter: &mut Meter<'_>,
+) -> Result<(), StopReason> {
     let end = candidates.len();
     if left < LEAST_LEFT || end - first < 2 {
-        return 0;
+        return Ok(());
     }
-    let mut look = Look { tree, scratch: candidates, expanded: 0 };
+    let mut look = Look { tree, scratch: candidates, statistics, meter };
     let levels = (left - LEAST_LEFT) / LEFT_FOR_A_LEVEL;
     for place in first..end {
         let Candidate { mv, rank, .. } = look.scratch[place];
         if rank != REMEMBERED {
-            let seen = look.below(node, mover, mv, Window::FULL, levels);
+            let seen = look.below(node, mover, mv, Window::FULL, levels)?;
             look.scratch[place].rank = rank.saturating_add((i64::from(seen) << 32) / i64::from(Outcome::PARTS));
         }
     }
-    look.expanded
+    Ok(())
 }
 
 /// A short search. What its nodes have for candidates comes behind all others, and goes again.
-struct Look<'l, T: Tree> {
+struct Look<'l, 'm, T: Tree> {
     tree: &'l T,
     scratch: &'l mut Vec<Candidate<T::Move>>,
-    expanded: u64,
+    statistics: &'l mut Statistics,
+    meter: &'l mut Meter<'m>,
 }
 
-impl<T: Tree> Look<'_, T> {
+impl<T: Tree> Look<'_, '_, T> {
     /// What a move looks worth, seen by who makes it. The window is theirs too.
-    fn below(&mut self, node: &T::Node, mover: Player, mv: T::Move, window: Window, levels: u32) -> i32 {
+    fn below(
+        &mut self,
+        node: &T::Node,
+        mover: Player,
+        mv: T::Move,
+        window: Window,
+        levels: u32,
+    ) -> Result<i32, StopReason> {
         let child = self.tree.play(node, mv);
         let next = self.tree.mover(&child);
-        let seen = self.look(&child, next, window.seen_by(mover, next), levels);
-        if next == mover { seen } else { -seen }
+        let seen = self.look(&child, next, window.seen_by(mover, next), levels)?;
+        Ok(if next == mover { seen } else { -seen })
     }
 
     /// What a node looks worth so many levels deep, seen by its mover, in [parts](Outcome::PARTS).
-    fn look(&mut self, node: &T::Node, mover: Player, window: Window, levels: u32) -> i32 {
+    fn look(&mut self, node: &T::Node, mover: Player, window: Window, levels: u32) -> Result<i32, StopReason> {
         let (known, note) = self.tree.bounds(node, mover);
         if known.lower.value == known.upper.value {
-            return known.lower.value.saturating_mul(Outcome::PARTS);
+            return Ok(known.lower.value.saturating_mul(Outcome::PARTS));
         }
         let Look { tree, scratch, .. } = self;
         let first = scratch.len();
@@ -72,20 +83,23 @@ impl<T: Tree> Look<'_, T> {
         }
         let end = scratch.len();
         if end == first {
-            return tree.evaluate(node, mover);
+            return Ok(tree.evaluate(node, mover));
         }
-        self.expanded += 1;
+        if let Some(stop) = self.meter.check(self.statistics, Numbers::UNIT) {
+            return Err(stop);
+        }
+        self.statistics.expanded += 1;
         let Window { mut alpha, beta } = window;
         let mut best = -INFINITY;
         for place in first..end {
             let mv = self.scratch[place].mv;
-            best = best.max(self.below(node, mover, mv, Window { alpha, beta }, levels - 1));
+            best = best.max(self.below(node, mover, mv, Window { alpha, beta }, levels - 1)?);
             alpha = alpha.max(best);
             if alpha >= beta {
                 break;
             }
         }
         self.scratch.truncate(first);
-        best
+        Ok(best)
     }
 }

@@ -238,7 +238,11 @@ impl<T: Tree> Search<T> {
         }
         let (tree, candidates) = (&self.tree, &mut self.candidates);
         if self.rules.look_ahead {
-            self.statistics.expanded += look_ahead::rank(tree, &node, mover, left, candidates, first);
+            look_ahead::rank(tree, (&node, mover), left, candidates, first, &mut self.statistics, meter)?;
+            // It may have used up the nodes.
+            if let Some(stop) = meter.check(&self.statistics, Numbers::UNIT) {
+                return Err(stop);
+            }
         }
         sort(&mut candidates[first..]);
         self.statistics.expanded += 1;
