@@ -261,7 +261,7 @@ mod tests {
             ("set a kalah\n {1..x}\nrun x test", "line 2: \"{1..x}\": expected {FIRST..LAST}"),
             ("set a kalah\n {1..9999999}\nrun x test", "line 2: \"{1..9999999}\": expected at most 1000000"),
             ("set a kalah\n 1\nrun x tset", "run x of set a: there is no algorithm \"tset\""),
-            ("set a kalah\n 1\nrun x test depth=x", "run x of set a: setting depth: cannot be \"x\""),
+            ("set a kalah\n 1\nrun x test depth=x", "run x of set a: setting depth cannot be \"x\""),
             ("limits moves=3", "line 1: there is no limit \"moves\""),
             ("draw", "line 1: \"draw\": expected title, limits, claim, set, run, with, compare, reuse or plot"),
             ("plot", "line 1: plot: expected what the picture shows"),
