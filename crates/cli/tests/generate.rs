@@ -76,7 +76,7 @@ fn bad_wishes_get_one_clear_message() {
         (["loa", "--difficulty", "9..8"], "expected a range such as 5..11"),
         (["loa", "--count", "0"], "0 is not in 1..=1000000"),
         (["mnk", "--plies-before-end", "90..99"], "0 positions came of 2000 attempts; expected a smaller --count"),
-        (["loa", "--seeds", "4"], "parameter seeds: loa has none of this name"),
+        (["loa", "--seeds", "4"], "parameter seeds: loa has no such parameter"),
     ] {
         let output = provenum(&[&["generate"], &arguments[..]].concat());
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
