@@ -132,7 +132,9 @@ fn solve(games: &Games) -> Command {
              value) [default: value; win for graph, random and tsume-shogi]",
         ))
         .arg(
-            option("algorithm", "NAME", "")
+            Arg::new("algorithm")
+                .long("algorithm")
+                .value_name("NAME")
                 .help(format!(
                     "The algorithm; `provenum algorithms` lists them [default: {}; negascout for exact scores, unless \
                      --set or --checkpoint is given]",

@@ -171,17 +171,13 @@ impl Order {
     /// The file: what it is and where it comes from, then the positions.
     fn file(&self, parameters: &Parameters, set: &[Candidate], origin: &str) -> String {
         let name = self.game.name;
-        let list = |separator: &str, parameters: &Parameters| -> String {
-            parameters.iter().map(|(name, value)| format!("{separator}{name} {value}")).collect()
-        };
-        let variant = match list(", ", parameters) {
-            all if all.is_empty() => all,
-            all => format!(" ({})", &all[2..]),
-        };
+        let all: Vec<_> = parameters.iter().map(|(name, value)| format!("{name} {value}")).collect();
+        let variant = if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) };
+        let options: String = self.parameters.iter().map(|(name, value)| format!(" --{name} {value}")).collect();
         let mut out = format!(
             "# {} of {name}{variant} in which the side to move {}, easiest first.\n\
              # Made by provenum {} with\n\
-             #   provenum generate {name}{} --count {} --seed {} --plies-before-end {} --difficulty {}\n\
+             #   provenum generate {name}{options} --count {} --seed {} --plies-before-end {} --difficulty {}\n\
              # from {origin}.\n\
              # Each was proven by one of {},\n\
              # and its certificate was checked. Above each position: the fewest nodes that one of them expanded, which\n\
@@ -189,7 +185,6 @@ impl Order {
             text::count(set.len() as u64, "position"),
             if is_composed(self.game) { "mates" } else { "wins" },
             clap::crate_version!(),
-            list(" --", &self.parameters),
             self.count,
             self.seed,
             self.plies,
