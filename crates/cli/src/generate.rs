@@ -180,8 +180,8 @@ impl Order {
              #   provenum generate {name}{options} --count {} --seed {} --plies-before-end {} --difficulty {}\n\
              # from {origin}.\n\
              # Each was proven by one of {},\n\
-             # and its certificate was checked. Above each position: the fewest nodes that one of them expanded, which\n\
-             # one that was, the number of positions in the certificate, and {}.\n",
+             # and its certificate was checked. Above each position: the fewest nodes that one of them expanded,\n\
+             # which one that was, the number of positions in the certificate, and {}.\n",
             text::count(set.len() as u64, "position"),
             if is_composed(self.game) { "mates" } else { "wins" },
             clap::crate_version!(),
