@@ -10,10 +10,10 @@ use std::path::PathBuf;
 const EXAMPLES: &str = "\
 Examples:
   provenum solve mnk                     what is tic-tac-toe worth?
-  provenum solve mnk --proof ttt.pvn     keep the proof of the answer
-  provenum check ttt.pvn                 check it, by the rules alone
-  provenum games                         what can be solved
-  provenum algorithms                    how it can be searched
+  provenum solve mnk --proof ttt.pvn     also save the proof
+  provenum check ttt.pvn                 check the proof, using only the rules
+  provenum games                         list the games
+  provenum algorithms                    list the algorithms
 
 Exit codes: 0 done, 1 disproven or invalid, 2 wrong usage or input, 3 unknown, 70 internal error.";
 
@@ -23,19 +23,19 @@ Examples:
   provenum solve connect4 444 --claim win --time 60s      does the side to move win?
   provenum solve mnk --size 4x4x4 --algorithm pn          another game, another algorithm
   provenum solve connect4 4453 --set epsilon=0.5          an option of the algorithm
-  provenum solve graph examples/figures/survey-1.graph    a graph that is in a file
-  provenum solve graph 'A or B C; B proven; C disproven'  a graph that is typed in
-  provenum solve connect4 --input games.txt --json        many positions, for a program
-  provenum solve connect4 --checkpoint long.ckpt          a long search, saved now and then
-  provenum solve --resume long.ckpt                       and gone on with
+  provenum solve graph examples/figures/survey-1.graph    a graph in a file
+  provenum solve graph 'A or B C; B proven; C disproven'  a graph on the command line
+  provenum solve connect4 --input games.txt --json        many positions, for a program to read
+  provenum solve connect4 --checkpoint long.ckpt          a long search, saved regularly
+  provenum solve --resume long.ckpt                       resume that search
 
 Exit codes: 0 the claim holds, or the value is known; 1 the claim does not hold; 2 wrong usage or
-input; 3 unknown, a limit came first; 70 internal error. With --input: 0 every line is answered.";
+input; 3 unknown, a limit came first; 70 internal error. With --input: 0 every line was answered.";
 
 pub(crate) fn command(games: &Games) -> Command {
     Command::new("provenum")
         .version(clap::crate_version!())
-        .about("Proves what a position of a two-player game is worth, or whether an AND/OR problem is solvable")
+        .about("Prove what a position in a two-player game is worth, or whether an AND/OR problem is solvable")
         .after_help(EXAMPLES)
         .subcommand_required(true)
         .arg_required_else_help(true)
@@ -46,11 +46,11 @@ pub(crate) fn command(games: &Games) -> Command {
         .subcommand(merge())
         .subcommand(
             Command::new("games")
-                .about("Lists the games, or describes one")
+                .about("List the games, or describe one")
                 .arg(Arg::new("game").value_name("GAME").help("The game to describe").value_parser(game_names(games))),
         )
         .subcommand(
-            Command::new("algorithms").about("Lists the algorithms, or describes one with its options").arg(
+            Command::new("algorithms").about("List the algorithms, or describe one and its options").arg(
                 Arg::new("algorithm")
                     .value_name("NAME")
                     .help("The algorithm to describe")
@@ -59,43 +59,43 @@ pub(crate) fn command(games: &Games) -> Command {
         )
         .subcommand(
             Command::new("bench")
-                .about("Runs every algorithm on a fixed set of problems, and measures their speed")
+                .about("Run every algorithm on a fixed set of problems, and measure the speed")
                 .arg(
                     Arg::new("signature")
                         .long("signature")
                         .action(ArgAction::SetTrue)
-                        .help("Stop after the signature, the total of all expanded nodes"),
+                        .help("Stop after the signature, which is the total number of nodes expanded"),
                 )
                 .arg(
                     Arg::new("large")
                         .long("large")
                         .action(ArgAction::SetTrue)
-                        .help("Also measure the speed with a table of 4 GiB"),
+                        .help("Also measure the speed with a 4 GiB table"),
                 ),
         )
         .subcommand(generate(games))
         .subcommand(experiment())
         .subcommand(
             Command::new("usi")
-                .about("Solves tsume-shogi for a shogi program that speaks USI on standard input and output")
+                .about("Run as a tsume-shogi engine for a shogi GUI, with USI on standard input and output")
                 .after_help(
                     "Example:
   provenum usi
   position sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1
   go mate 10000
 
-Shogi programs that cannot give an engine an argument start provenum-usi instead.",
+If your GUI cannot start an engine with arguments, use provenum-usi instead.",
                 ),
         )
         .subcommand(
             Command::new("completions")
-                .about("Prints a completion script for a shell")
+                .about("Print a shell completion script")
                 .after_help("Example: provenum completions bash > ~/.local/share/bash-completion/completions/provenum")
                 .arg(
                     Arg::new("shell")
                         .value_name("SHELL")
                         .required(true)
-                        .help("The shell to complete in")
+                        .help("The shell")
                         .value_parser(value_parser!(clap_complete::Shell)),
                 ),
         )
@@ -106,69 +106,120 @@ fn solve(games: &Games) -> Command {
         Arg::new(name).long(name).value_name(value).help(help)
     };
     Command::new("solve")
-        .about("Solves a position, and proves the answer")
+        .about("Solve a position, and prove the answer")
         .after_help(SOLVE_EXAMPLES)
-        .arg(Arg::new("game").value_name("GAME").required_unless_present("resume").help("The game; `provenum games` lists them").value_parser(game_names(games)))
+        .arg(
+            Arg::new("game")
+                .value_name("GAME")
+                .required_unless_present("resume")
+                .help("The game to solve; `provenum games` lists them")
+                .value_parser(game_names(games)),
+        )
         .arg(
             Arg::new("position")
                 .value_name("POSITION")
-                .help("The position, in the game's notation [default: the start]. For graph: a file, or the graph itself"),
+                .help("The position in the game's notation; for graph, a file or the graph [default: the start]"),
         )
-        .arg(option("input", "FILE", "Solve every position of a file, one per line; - is standard input").value_parser(value_parser!(PathBuf)).conflicts_with("position"))
+        .arg(
+            option("input", "FILE", "Solve every position in a file, one per line; - is standard input")
+                .value_parser(value_parser!(PathBuf))
+                .conflicts_with("position"),
+        )
         .arg(option(
             "claim",
             "CLAIM",
-            "What to settle, for the side to move: win, draw (at least that), '>=N', or value (the exact one) [default: value; win for graph and random]",
+            "What to settle for the side to move: win, draw (or better), '>=N' (at least N), or value (the exact \
+             value) [default: value; win for graph, random and tsume-shogi]",
         ))
         .arg(
-            option("algorithm", "NAME", "How to search; `provenum algorithms` lists them. If nothing is said of it, scores are searched by negascout")
+            Arg::new("algorithm")
+                .long("algorithm")
+                .value_name("NAME")
+                .help(format!(
+                    "The algorithm; `provenum algorithms` lists them [default: {}; negascout for exact scores, unless \
+                     --set or --checkpoint is given]",
+                    presets()[0].name
+                ))
                 .default_value(presets()[0].name)
+                .hide_default_value(true)
                 .value_parser(PossibleValuesParser::new(presets().iter().map(|preset| preset.name)))
                 .hide_possible_values(true),
         )
-        .arg(option("set", "NAME=VALUE", "Set an option of the algorithm; `provenum algorithms NAME` lists them").action(ArgAction::Append))
-        .arg(option("time", "TIME", "Stop after this time: 500ms, 60s, 1h30m").value_parser(ValueParser::new(units::time)))
-        .arg(option("nodes", "N", "Stop after expanding so many nodes: 5000, 200k, 50M").value_parser(ValueParser::new(units::nodes)))
-        .arg(option("memory", "SIZE", "Memory that the search may use: 64KiB, 500MB, 4GiB").default_value("1GiB").value_parser(ValueParser::new(units::memory)))
+        .arg(
+            option(
+                "set",
+                "NAME=VALUE",
+                "Set an option of the algorithm (repeatable); `provenum algorithms NAME` lists them",
+            )
+            .action(ArgAction::Append),
+        )
+        .arg(
+            option("time", "TIME", "Stop after this time: 500ms, 60s, 1h30m")
+                .value_parser(ValueParser::new(units::time)),
+        )
+        .arg(
+            option("nodes", "N", "Stop after expanding this many nodes: 5000, 200k, 50M")
+                .value_parser(ValueParser::new(units::nodes)),
+        )
+        .arg(
+            option("memory", "SIZE", "Use at most this much memory: 64KiB, 500MB, 4GiB")
+                .default_value("1GiB")
+                .value_parser(ValueParser::new(units::memory)),
+        )
         .arg(
             Arg::new("shortest")
                 .long("shortest")
                 .action(ArgAction::SetTrue)
                 .conflicts_with_all(["checkpoint", "resume"])
-                .help("Look for the shortest mate, with what is left of the limits, and say whether it is proven to be that"),
+                .help("Find the shortest mate within the limits, and say whether it is proven to be the shortest"),
         )
         .arg(
             Arg::new("all")
                 .long("all")
                 .action(ArgAction::SetTrue)
                 .conflicts_with_all(["checkpoint", "resume"])
-                .help("Find every first move that mates, each with its shortest mate"),
+                .help("Find every first move that mates, and the shortest mate after each"),
         )
         .arg(
-            option("checkpoint", "FILE", "Save the search to this file now and then, and when it is stopped")
+            option("checkpoint", "FILE", "Save the search to this file regularly, and when it stops")
                 .value_parser(value_parser!(PathBuf))
                 .conflicts_with("input"),
         )
         .arg(
-            option("checkpoint-every", "TIME", "How often to save the search")
+            option("checkpoint-every", "TIME", "Save the search this often")
                 .default_value("10m")
                 .value_parser(ValueParser::new(units::time)),
         )
         .arg(
-            option("resume", "FILE", "Go on with a search that was saved to this file, and save it there again")
+            option("resume", "FILE", "Resume the search in this file, and save it there again")
                 .value_parser(value_parser!(PathBuf))
                 .conflicts_with_all(["game", "position", "input", "claim", "algorithm", "set", "memory"]),
         )
         .arg(
-            option("proof", "FILE", "Keep the certificate, which is made and checked in any case")
+            option("proof", "FILE", "Save the certificate to this file; it is made and checked in any case")
                 .value_parser(value_parser!(PathBuf))
                 .conflicts_with_all(["input", "no-proof"]),
         )
-        .arg(Arg::new("no-proof").long("no-proof").action(ArgAction::SetTrue).help("Neither make nor check a certificate"))
+        .arg(
+            Arg::new("no-proof").long("no-proof").action(ArgAction::SetTrue).help("Do not make or check a certificate"),
+        )
         .arg(Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print one JSON object per position"))
-        .arg(Arg::new("quiet").short('q').long("quiet").action(ArgAction::SetTrue).help("Print the answer in a word, and no progress").conflicts_with("verbose"))
-        .arg(Arg::new("verbose").short('v').long("verbose").action(ArgAction::SetTrue).help("Print also every claim that was searched, with its numbers"))
-        .next_help_heading("Parameters of the games")
+        .arg(
+            Arg::new("quiet")
+                .short('q')
+                .long("quiet")
+                .action(ArgAction::SetTrue)
+                .help("Print only the answer, and no progress")
+                .conflicts_with("verbose"),
+        )
+        .arg(
+            Arg::new("verbose")
+                .short('v')
+                .long("verbose")
+                .action(ArgAction::SetTrue)
+                .help("Also print every claim that was searched, and how the table was used"),
+        )
+        .next_help_heading("Game parameters")
         .args(game_parameters(games).into_iter().map(|parameter| parameter.conflicts_with("resume")))
 }
 
@@ -177,7 +228,7 @@ fn generate(games: &Games) -> Command {
         Arg::new(name).long(name).value_name(value).help(help)
     };
     Command::new("generate")
-        .about("Makes a set of positions in which the side to move wins")
+        .about("Generate a set of positions in which the side to move wins")
         .after_help(
             "Examples:
   provenum generate loa --count 20 --seed 7 --output easy.txt
@@ -188,24 +239,34 @@ fn generate(games: &Games) -> Command {
 
 The same seed gives the same set on every machine.",
         )
-        .arg(Arg::new("game").value_name("GAME").required(true).help("The game").value_parser(game_names(games)))
         .arg(
-            option("count", "N", "How many positions")
+            Arg::new("game")
+                .value_name("GAME")
+                .required(true)
+                .help("The game; `provenum games` lists them")
+                .value_parser(game_names(games)),
+        )
+        .arg(
+            option("count", "N", "Number of positions")
                 .default_value("10")
                 .value_parser(value_parser!(u64).range(1..=1_000_000)),
         )
-        .arg(option("seed", "N", "Which of all such sets").default_value("1").value_parser(value_parser!(u64)))
+        .arg(
+            option("seed", "N", "Seed; another seed gives another set")
+                .default_value("1")
+                .value_parser(value_parser!(u64)),
+        )
         .arg(
             option(
                 "plies-before-end",
                 "A..B",
-                "How many moves before the end of a game positions are taken, or how many moves a mate takes",
+                "Number of moves from a position to the end of its game, or the length of the mate",
             )
             .default_value("3..60")
             .value_parser(ValueParser::new(units::range)),
         )
         .arg(
-            option("difficulty", "A..B", "The least nodes that one of several searches must expand for a proof")
+            option("difficulty", "A..B", "Number of nodes that the best of several searches expands for the proof")
                 .default_value("1k..100k")
                 .value_parser(ValueParser::new(units::range)),
         )
@@ -214,10 +275,10 @@ The same seed gives the same set on every machine.",
                 .value_parser(value_parser!(PathBuf)),
         )
         .arg(
-            option("threads", "N", "How many threads share the work [default: one for each core]")
+            option("threads", "N", "Number of threads [default: one per core]")
                 .value_parser(value_parser!(u16).range(1..=1024)),
         )
-        .next_help_heading("Parameters of the games")
+        .next_help_heading("Game parameters")
         .args(game_parameters(games))
 }
 
@@ -226,45 +287,45 @@ fn experiment() -> Command {
         Arg::new(name).long(name).value_name(value).help(help)
     };
     Command::new("experiment")
-        .about("Runs searches on sets of positions, and compares them in a table and a picture")
+        .about("Run searches on sets of positions, and compare them in tables and a picture")
         .after_help(
             "Examples:
-  provenum experiment negascout --output results          one that comes with the program
+  provenum experiment negascout --output results          a built-in experiment
   provenum experiment negascout --limit 3 --nodes 100k    a small part of it
-  provenum experiment mine.experiment --threads 1         one of your own
+  provenum experiment mine.experiment --threads 1         your own experiment
 
-graphs, negascout, pds-pn-1 to pds-pn-5, pds-pn-1-small, pds-pn-fig3, pds-pn-shogi, wpns-othello,
-wpns-shogi, epsilon, deep and mobility come with the program. What is finished is kept in
-NAME.jsonl, so that an experiment that was stopped goes on.",
+Built-in experiments: graphs, negascout, pds-pn-1 to pds-pn-5, pds-pn-1-small, pds-pn-fig3,
+pds-pn-shogi, wpns-othello, wpns-shogi, epsilon, deep and mobility. Results are kept in NAME.jsonl:
+to resume an experiment that was stopped, run it again.",
         )
         .arg(
             Arg::new("experiment")
                 .value_name("NAME")
                 .required(true)
-                .help("The experiment: one that comes with the program, or a file that describes one"),
+                .help("A built-in experiment, or a file that describes one"),
         )
         .arg(
-            option("output", "DIR", "Where NAME.jsonl, NAME.md and NAME.svg are written")
+            option("output", "DIR", "Directory for NAME.jsonl, NAME.md and NAME.svg")
                 .default_value(".")
                 .value_parser(value_parser!(PathBuf)),
         )
         .arg(
-            option("nodes", "N", "Stop each search after expanding so many nodes")
+            option("nodes", "N", "Stop each search after expanding this many nodes")
                 .value_parser(ValueParser::new(units::nodes)),
         )
         .arg(
-            option("limit", "N", "Take only so many positions of each set, spread over it")
+            option("limit", "N", "Use at most this many positions of each set, spread over it")
                 .value_parser(value_parser!(u64).range(1..)),
         )
         .arg(
-            option("threads", "N", "How many searches run at the same time [default: one for each core]")
+            option("threads", "N", "Number of searches that run at the same time [default: one per core]")
                 .value_parser(value_parser!(u16).range(1..=1024)),
         )
 }
 
 fn check() -> Command {
     Command::new("check")
-        .about("Checks a certificate, by the rules of its game alone")
+        .about("Check a certificate, using only the rules of its game")
         .after_help(
             "Examples:
   provenum solve connect4 --size 5x5 --proof board.pvn
@@ -278,7 +339,7 @@ Exit codes: 0 valid, 1 invalid, 2 unreadable or wrong usage.",
             Arg::new("threads")
                 .long("threads")
                 .value_name("N")
-                .help("How many threads share the work [default: one for each core]")
+                .help("Number of threads [default: one per core]")
                 .value_parser(value_parser!(u16).range(1..=1024)),
         )
         .arg(Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print one JSON object"))
@@ -289,22 +350,22 @@ fn show() -> Command {
         Arg::new(name).long(name).value_name(value).help(help)
     };
     Command::new("show")
-        .about("Shows what a certificate says, a position of it, or the top of its tree")
+        .about("Show what a certificate says, look up a position, or export the top of its tree")
         .after_help(
             "Examples:
-  provenum show ttt.pvn                               claims, principal variations, statistics
-  provenum show ttt.pvn --position 'b2 a1'            what to do there
-  provenum show ttt.pvn --section 2 --export top.svg  a picture of the second claim's proof
+  provenum show ttt.pvn                               claims, lines, statistics
+  provenum show ttt.pvn --position 'b2 a1'            what to play in this position
+  provenum show ttt.pvn --section 2 --export top.svg  a picture of the proof of the second claim
   provenum show ttt.pvn --export top.json --depth 5 --max-nodes 1000
 
-Nothing is checked here: `provenum check` does that.",
+This does not check the certificate; use `provenum check` for that.",
         )
         .arg(file("The certificate"))
         .arg(
             option(
                 "section",
                 "N",
-                "Look at this claim, counted from 1 [default: all; the first for --position and --export]",
+                "Show this claim, counted from 1 [default: all; the first for --position and --export]",
             )
             .value_parser(value_parser!(u32)),
         )
@@ -313,17 +374,17 @@ Nothing is checked here: `provenum check` does that.",
                 .allow_hyphen_values(true),
         )
         .arg(
-            option("export", "FILE", "Write the top of the tree to a file; its ending says how: .dot, .svg or .json")
+            option("export", "FILE", "Write the top of the tree to a .dot, .svg or .json file")
                 .value_parser(value_parser!(PathBuf)),
         )
         .arg(
-            option("depth", "N", "Export at most so many moves from the root")
+            option("depth", "N", "Export at most this many moves from the root")
                 .default_value("3")
                 .requires("export")
                 .value_parser(value_parser!(u32)),
         )
         .arg(
-            option("max-nodes", "N", "Export at most so many positions")
+            option("max-nodes", "N", "Export at most this many positions")
                 .default_value("200")
                 .requires("export")
                 .value_parser(value_parser!(u32).range(1..)),
@@ -334,13 +395,13 @@ Nothing is checked here: `provenum check` does that.",
                 .short('v')
                 .long("verbose")
                 .action(ArgAction::SetTrue)
-                .help("Print long lines and lists to their end"),
+                .help("Print long lines and lists in full"),
         )
 }
 
 fn merge() -> Command {
     Command::new("merge")
-        .about("Makes one certificate of several about the same position, and checks it")
+        .about("Merge several certificates about the same position into one, and check it")
         .after_help(
             "Example:
   provenum solve mnk --claim draw --proof draw.pvn
@@ -375,13 +436,18 @@ fn game_parameters(games: &Games) -> Vec<Arg> {
         if arguments.iter().any(|argument| argument.get_id() == parameter.name) {
             continue;
         }
-        let uses = games.infos().filter_map(|game| {
-            let p = game.parameters.iter().find(|p| p.name == parameter.name)?;
-            Some(format!("{}: {}, {} [default: {}]", game.name, p.help, p.accepts, p.default))
-        });
-        arguments.push(
-            Arg::new(parameter.name).long(parameter.name).value_name("VALUE").help(uses.collect::<Vec<_>>().join("; ")),
-        );
+        // Games that mean the same by it share a line.
+        let mut uses: Vec<(String, String)> = Vec::new();
+        for game in games.infos() {
+            let Some(p) = game.parameters.iter().find(|p| p.name == parameter.name) else { continue };
+            let meaning = format!("{}; accepts {} [default: {}]", p.help, p.accepts, p.default);
+            match uses.iter_mut().find(|(_, known)| *known == meaning) {
+                Some((names, _)) => *names += &format!(", {}", game.name),
+                None => uses.push((game.name.to_owned(), meaning)),
+            }
+        }
+        let lines: Vec<_> = uses.iter().map(|(names, meaning)| format!("{names}: {meaning}")).collect();
+        arguments.push(Arg::new(parameter.name).long(parameter.name).value_name("VALUE").help(lines.join("\n")));
     }
     arguments
 }

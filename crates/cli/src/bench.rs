@@ -150,13 +150,14 @@ fn compare(games: &Games, out: &mut impl Write) -> Result<()> {
 
 /// How fast the kernel is with a table of this size, beside what the memory allows.
 fn speed(out: &mut impl Write, mebibytes: u64) -> Result<()> {
-    let speed = kernel_speed(mebibytes << 20).with_context(|| format!("no {mebibytes} MiB for a table"))?;
+    let speed =
+        kernel_speed(mebibytes << 20).with_context(|| format!("cannot allocate {mebibytes} MiB for the table"))?;
     let child = 1e9 * speed.seconds / speed.generated as f64;
     writeln!(
         out,
-        "table {mebibytes} MiB: floor {:.1} ns for a random probe; connect4 7x6 by df-pn-eps {:.1} million children \
-         and {:.2} million expansions per CPU second, {child:.1} ns for a child, {:.1} times the floor, the best of \
-         {} rounds; first touch of the memory {:.2} s",
+        "table of {mebibytes} MiB: floor {:.1} ns per random probe; df-pn-eps on connect4 7x6: {:.1} million children \
+         and {:.2} million expansions per CPU second, {child:.1} ns per child, {:.1} times the floor (best of {} \
+         rounds); first touch of the memory: {:.2} s",
         speed.probe_ns,
         speed.generated as f64 / 1e6 / speed.seconds,
         speed.expanded as f64 / 1e6 / speed.seconds,

@@ -55,7 +55,7 @@ pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
         writeln!(out, "{}\n\n{}\n", title(subject), indent(&proof.board()))?;
         match &claims {
             Ok(claims) => {
-                writeln!(out, "{VALID}valid{VALID:#}: the rules of the game bear out all that it claims")?;
+                writeln!(out, "{VALID}valid{VALID:#}: every claim follows from the rules of the game")?;
                 write_claims(&mut out, claims)?;
             }
             Err(fault) => write_fault(&mut out, fault)?,
@@ -97,7 +97,7 @@ pub(crate) fn write_claims(out: &mut impl Write, claims: &[VerifiedClaim]) -> Re
         writeln!(out, "claim      {}: {}", claim.words, if claim.holds { "holds" } else { "does not hold" })?;
         write!(out, "  shown by {}: {} listed, ", claim.kind, count(claim.positions, "position"))?;
         write!(out, "{} checked", count(claim.moves, "move"))?;
-        let longest = claim.longest.map(|longest| format!(", longest line {}", count(longest.into(), "move")));
+        let longest = claim.longest.map(|longest| format!(", at most {} to the end", count(longest.into(), "move")));
         writeln!(out, "{}", longest.unwrap_or_default())?;
     }
     Ok(())

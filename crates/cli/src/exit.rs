@@ -43,7 +43,7 @@ pub(crate) struct InternalError(pub(crate) String);
 
 impl std::fmt::Display for InternalError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "internal: {}", self.0)
+        write!(f, "internal error: {}", self.0)
     }
 }
 

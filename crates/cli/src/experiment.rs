@@ -98,7 +98,7 @@ pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
         experiment.sets.iter_mut().for_each(|set| spread(&mut set.positions, most as usize));
     }
     let directory = matches.get_one::<PathBuf>("output").cloned().unwrap_or_default();
-    fs::create_dir_all(&directory).with_context(|| format!("cannot make the directory {directory:?}"))?;
+    fs::create_dir_all(&directory).with_context(|| format!("cannot create the directory {directory:?}"))?;
     let file = |ending: &str| directory.join(format!("{stem}.{ending}"));
     let threads = matches.get_one::<u16>("threads").map_or_else(threads, |&threads| threads.into());
     let cancel = Cancel::new();
@@ -149,7 +149,7 @@ fn find(games: &Games, name: &str) -> Result<(String, Experiment)> {
         fs::read_to_string(&path).with_context(|| format!("cannot read the positions in {path:?}"))
     };
     let experiment = Experiment::read(games, &text, &files);
-    Ok((stem, experiment.with_context(|| format!("the experiment {name:?}"))?))
+    Ok((stem, experiment.with_context(|| format!("experiment {name:?}"))?))
 }
 
 /// All results: those that are in the file already or in those of `others`, and those that are added to it now.
@@ -192,9 +192,9 @@ fn results(
     };
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|_| Err(anyhow!("a search has failed"))))
+        workers.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|_| Err(anyhow!("a search failed"))))
     })?;
-    let (_, rows) = rows.into_inner().map_err(|_| anyhow!("a search has failed"))?;
+    let (_, rows) = rows.into_inner().map_err(|_| anyhow!("a search failed"))?;
     // Each counts once, also if two files have it.
     Ok(rows.into_iter().filter(|row| wanted.remove(&key_of(row))).collect())
 }

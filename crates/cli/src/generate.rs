@@ -16,12 +16,12 @@ use crate::target::Target;
 use crate::units::Range;
 use anyhow::{Result, anyhow, bail};
 use clap::ArgMatches;
-use indicatif::{HumanCount, ProgressBar};
+use indicatif::ProgressBar;
 use judge::{Difficulty, Judge};
 use provenum_game::{Asks, GameInfo, Notation, Parameters};
 use provenum_games::{SplitMix, TsumeShogi};
 use provenum_search::Cancel;
-use provenum_session::{Games, Session, threads};
+use provenum_session::{Games, Session, text, threads};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 use std::io::{Write as _, stdout};
@@ -56,7 +56,7 @@ pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
     let can_be_made = |game: &GameInfo| game.asks == Asks::Value || is_composed(game);
     if !can_be_made(game) {
         let known: Vec<_> = games.infos().filter(|game| can_be_made(game)).map(|game| game.name).collect();
-        bail!("there is no way to make positions of {}; expected one of {}", game.name, known.join(", "));
+        bail!("cannot generate positions for {}; expected one of {}", game.name, known.join(", "));
     }
     let number = |name: &str| matches.get_one::<u64>(name).copied().unwrap_or_default();
     let range = |name: &str| matches.get_one::<Range>(name).copied().unwrap_or(Range { first: 1, last: 1 });
@@ -70,7 +70,7 @@ pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
     };
     let output = matches.get_one::<PathBuf>("output");
     if let Some(path) = output.filter(|path| path.exists()) {
-        bail!("--output {path:?}: this file exists; expected the name of a new one");
+        bail!("--output {path:?}: this file already exists; expected the name of a new file");
     }
     let mut target = output.map(|path| Target::open(path)).transpose()?;
     let cancel = Cancel::new();
@@ -109,20 +109,22 @@ struct Generator<'w> {
 impl Generator<'_> {
     /// Takes positions of games.
     fn play(&self, session: &dyn Session) -> Result<String> {
-        let origin = format!("games of {} against itself", self_play::in_words());
-        self.make(&session.parameters(), &origin, &|number, judge| self.order.attempt(session, number, judge))
+        self.make(&session.parameters(), "game", &self_play::in_words(), &|number, judge| {
+            self.order.attempt(session, number, judge)
+        })
     }
 
     /// Makes shogi problems.
     fn compose(&self, session: &dyn Session) -> Result<String> {
         let attempt = |number, judge: &Judge| compose::attempt(self.order, session, number, judge);
-        self.make(&session.parameters(), &compose::in_words(), &attempt)
+        self.make(&session.parameters(), "random position", &compose::in_words(), &attempt)
     }
 
-    /// Makes attempts until there are enough positions, and writes them down.
+    /// Makes attempts until there are enough positions, and writes them down. An attempt is such a thing, made like this.
     fn make(
         &self,
         parameters: &Parameters,
+        thing: &str,
         origin: &str,
         attempt: &(dyn Fn(u64, &Judge) -> Result<Option<Candidate>> + Sync),
     ) -> Result<String> {
@@ -130,7 +132,7 @@ impl Generator<'_> {
         let attempt = |number: u64| attempt(number, &judge);
         let (mut set, attempts) = collect(self.order.count, self.threads, &self.cancel, &attempt)?;
         set.sort_by(|a, b| (a.difficulty.nodes, &a.position).cmp(&(b.difficulty.nodes, &b.position)));
-        Ok(self.order.file(parameters, &set, &format!("{} {origin}", HumanCount(attempts))))
+        Ok(self.order.file(parameters, &set, &format!("{} {origin}", text::count(attempts, thing))))
     }
 }
 
@@ -169,28 +171,30 @@ impl Order {
     /// The file: what it is and where it comes from, then the positions.
     fn file(&self, parameters: &Parameters, set: &[Candidate], origin: &str) -> String {
         let name = self.game.name;
-        let list = |separator: &str, parameters: &Parameters| -> String {
-            parameters.iter().map(|(name, value)| format!("{separator}{name} {value}")).collect()
-        };
+        let all: Vec<_> = parameters.iter().map(|(name, value)| format!("{name} {value}")).collect();
+        let variant = if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) };
+        let options: String = self.parameters.iter().map(|(name, value)| format!(" --{name} {value}")).collect();
         let mut out = format!(
-            "# {} positions of {name}{} in which the side to move {}, the easiest first.\n\
+            "# {} of {name}{variant} in which the side to move {}, easiest first.\n\
              # Made by provenum {} with\n\
-             #   provenum generate {name}{} --count {} --seed {} --plies-before-end {} --difficulty {}\n\
+             #   provenum generate {name}{options} --count {} --seed {} --plies-before-end {} --difficulty {}\n\
              # from {origin}.\n\
              # Each was proven by one of {},\n\
-             # and its certificate was checked. Above each position: the least nodes that one of them expanded, which one it\n\
-             # was, the positions in the certificate, and {}.\n",
-            set.len(),
-            list(", ", parameters),
+             # and its certificate was checked. Above each position: the fewest nodes that one of them expanded,\n\
+             # which one that was, the number of positions in the certificate, and {}.\n",
+            text::count(set.len() as u64, "position"),
             if is_composed(self.game) { "mates" } else { "wins" },
             clap::crate_version!(),
-            list(" --", &self.parameters),
             self.count,
             self.seed,
             self.plies,
             self.difficulty,
             judge::in_words(),
-            if is_composed(self.game) { "the moves of the shortest mate" } else { "the moves to the end of the game" },
+            if is_composed(self.game) {
+                "the length of the shortest mate"
+            } else {
+                "the number of moves to the end of the game"
+            },
         );
         for Candidate { position, plies, difficulty: Difficulty { nodes, solver }, proof } in set {
             let _ = writeln!(out, "# {nodes} {solver}, {proof}, {plies}\n{position}");
@@ -221,7 +225,7 @@ fn collect(
     let bar = ProgressBar::new(count as u64);
     let collected = Mutex::new(Collected::default());
     let most = PATIENCE.saturating_mul(count as u64);
-    let failed = || anyhow!("a search has failed");
+    let failed = || anyhow!("a search failed");
     let work = || -> Result<()> {
         while !cancel.is_cancelled() {
             let number = {
@@ -248,8 +252,9 @@ fn collect(
     let Collected { set, settled, .. } = collected.into_inner().map_err(|_| failed())?;
     if set.len() < count && !cancel.is_cancelled() {
         bail!(
-            "{} positions came of {settled} attempts; expected a smaller --count, or wider --plies-before-end or --difficulty",
-            set.len()
+            "only {} found in {}; expected a smaller --count, or a wider range for --plies-before-end or --difficulty",
+            text::count(set.len() as u64, "position"),
+            text::count(settled, "attempt")
         );
     }
     Ok((set, settled))

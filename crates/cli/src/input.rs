@@ -40,7 +40,7 @@ fn read_file(path: &Path) -> Result<String> {
     let mut bytes = Vec::new();
     File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes)).with_context(shown)?;
     if bytes.len() as u64 > MOST_BYTES {
-        bail!("{}: it is larger than 64 MiB", shown());
+        bail!("{}: the file is larger than 64 MiB", shown());
     }
     String::from_utf8(bytes).map_err(|error| {
         let before = error.as_bytes().iter().take(error.utf8_error().valid_up_to());
@@ -88,7 +88,7 @@ impl Lines {
                 return Ok(None);
             }
             if bytes.len() as u64 > MOST_BYTES {
-                bail!("{}: the line is longer than 64 MiB; expected one position", self.place());
+                bail!("{}: the line is longer than 64 MiB; expected one position per line", self.place());
             }
             let text = match std::str::from_utf8(&bytes) {
                 Ok(text) => text,

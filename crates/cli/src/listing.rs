@@ -40,14 +40,14 @@ pub(crate) fn games(games: &Games, matches: &ArgMatches) -> Result<Exit> {
     writeln!(out, "example   {}", game.example)?;
     for parameter in game.parameters {
         let (name, help, accepts, default) = (parameter.name, parameter.help, parameter.accepts, parameter.default);
-        writeln!(out, "--{name}  {help}: {accepts} [default: {default}]")?;
+        writeln!(out, "--{name}  {help}; accepts {accepts} [default: {default}]")?;
     }
     Ok(Exit::Proven)
 }
 
 pub(crate) fn algorithms(matches: &ArgMatches) -> Result<Exit> {
     let Some(name) = matches.get_one::<String>("algorithm") else {
-        let mut table = table(&["algorithm", "what it is", "published by", "settings"]);
+        let mut table = table(&["algorithm", "what it is", "source", "settings"]);
         for preset in presets() {
             let algorithm = Algorithm::named(preset.name)?;
             let settings: Vec<_> = algorithm.settings().iter().map(|s| format!("{}={}", s.name, s.value)).collect();
@@ -59,11 +59,11 @@ pub(crate) fn algorithms(matches: &ArgMatches) -> Result<Exit> {
     let algorithm = Algorithm::named(name)?;
     let preset = algorithm.preset();
     let mut out = stdout().lock();
-    writeln!(out, "{}: {}\n\npublished by  {}", preset.name, preset.summary, preset.source)?;
+    writeln!(out, "{}: {}\n\nsource  {}", preset.name, preset.summary, preset.source)?;
     for setting in algorithm.settings() {
         writeln!(out, "\n--set {}={}", setting.name, setting.value)?;
         writeln!(out, "    {}", setting.help)?;
-        writeln!(out, "    accepts {}; {}", setting.accepts, setting.source)?;
+        writeln!(out, "    accepts {}. Source: {}", setting.accepts, setting.source)?;
     }
     Ok(Exit::Proven)
 }

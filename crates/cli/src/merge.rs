@@ -26,7 +26,7 @@ pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
             None => Certificate::clone(input),
             Some(merged) => merged
                 .merge(Certificate::clone(input))
-                .with_context(|| format!("{path:?} cannot be merged with what comes before it"))?,
+                .with_context(|| format!("cannot merge {path:?} with the files before it"))?,
         });
     }
     let merged = merged.ok_or_else(|| anyhow!("there is nothing to merge"))?;
@@ -50,7 +50,7 @@ pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
         }
         Err(fault) => {
             write_fault(&mut screen, &fault)?;
-            Err(InternalError("certificates that are valid have become an invalid one".to_owned()).into())
+            Err(InternalError("merging valid certificates gave an invalid one".to_owned()).into())
         }
     }
 }

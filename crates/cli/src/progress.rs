@@ -22,10 +22,10 @@ impl<'a> Line<'a> {
     fn budget(&self, progress: &Progress) -> Option<String> {
         let share = |used: f64, most: f64, of: &str| (most > 0.0).then(|| (used / most, of.to_owned()));
         let time = self.limits.time.and_then(|most| share(progress.elapsed.as_secs_f64(), most.as_secs_f64(), "time"));
-        let nodes = self.limits.nodes.and_then(|most| share(progress.statistics.expanded as f64, most as f64, "nodes"));
+        let nodes = self.limits.nodes.and_then(|most| share(progress.statistics.expanded as f64, most as f64, "node"));
         let memory = share(progress.statistics.memory as f64, self.limits.memory as f64, "memory");
         let largest = [time, nodes, memory].into_iter().flatten().max_by(|a, b| a.0.total_cmp(&b.0));
-        largest.map(|(used, of)| format!("{:.0} % of the {of}", 100.0 * used))
+        largest.map(|(used, of)| format!("{:.0} % of the {of} limit", 100.0 * used))
     }
 }
 

@@ -57,7 +57,7 @@ impl Asking {
         if lengths.is_some() && !game.lengths {
             let option = if lengths == Some(Lengths::AllFirstMoves) { "all" } else { "shortest" };
             let known: Vec<_> = games.infos().filter(|game| game.lengths).map(|game| game.name).collect();
-            bail!("--{option}: {} has no lengths; expected {}", game.name, known.join(" or "));
+            bail!("--{option}: not available for {}; expected {}", game.name, known.join(" or "));
         }
         // Without a word about it, the algorithm that suits the question is taken. A checkpoint must name one.
         let about_it = ["algorithm", "set", "checkpoint"];

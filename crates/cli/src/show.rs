@@ -46,7 +46,7 @@ pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
     let count = certificate.sections.len();
     let said = matches.get_one::<u32>("section").map(|&number| number as usize);
     if let Some(number) = said.filter(|&number| number == 0 || number > count) {
-        bail!("--section {number}: expected a number from 1 to {count}, the claims of this certificate");
+        bail!("--section {number}: there is no such claim; expected a number from 1 to {count}");
     }
     let said = said.map(|number| number - 1);
     let export = Export::read(matches, &path)?;

@@ -48,7 +48,7 @@ pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
 fn cannot_resume(path: &Path) -> String {
     let older = path.with_file_name(format!("{}.old", path.file_name().unwrap_or_default().to_string_lossy()));
     match older.exists() {
-        true => format!("cannot resume from {path:?} (the checkpoint before it is {older:?})"),
+        true => format!("cannot resume from {path:?} (the previous checkpoint is {older:?})"),
         false => format!("cannot resume from {path:?}"),
     }
 }
@@ -74,16 +74,19 @@ fn solve_one(
 ) -> Result<Exit> {
     let file = matches.get_one::<PathBuf>("checkpoint").or(matches.get_one::<PathBuf>("resume"));
     if file.is_some() && !asking.algorithm().can_be_saved() {
-        bail!("--checkpoint: {} cannot be saved; expected a depth-first algorithm", asking.algorithm().name());
+        bail!(
+            "--checkpoint: a search with {} cannot be saved; expected a depth-first algorithm",
+            asking.algorithm().name()
+        );
     }
     if file.is_none() && matches.value_source("checkpoint-every") == Some(ValueSource::CommandLine) {
-        bail!("--checkpoint-every: expected --checkpoint FILE with it");
+        bail!("--checkpoint-every: --checkpoint FILE is required too");
     }
     let (known, mut search) = begin(games, asking, content)?;
     if let Some((known_then, saved)) = saved {
         if known_then != known {
-            let name = |known: &Option<String>| known.clone().unwrap_or_else(|| "nothing".to_owned());
-            bail!("--resume: the search knew {} before the end, and now it is {}", name(&known_then), name(&known));
+            let name = |known: &Option<String>| known.clone().unwrap_or_else(|| "none".to_owned());
+            bail!("--resume: the endgame knowledge has changed from {} to {}", name(&known_then), name(&known));
         }
         search.resume(saved);
     }
@@ -92,7 +95,7 @@ fn solve_one(
     let mut saver = file
         .map(|file| {
             if file.file_name().is_none() || file.is_dir() {
-                bail!("--checkpoint {file:?}: expected a file's name");
+                bail!("--checkpoint {file:?}: expected a file name");
             }
             let shown = || format!("cannot write checkpoints to {file:?}");
             Checkpoints::new(file, every, &description, warn).with_context(shown)
@@ -121,7 +124,7 @@ pub(crate) fn watch_for_interrupts(cancel: &Cancel) -> Result<()> {
         }
         cancel.cancel();
     };
-    ctrlc::set_handler(handler).context("cannot watch for an interrupt")
+    ctrlc::set_handler(handler).context("cannot handle interrupts")
 }
 
 impl Asking {

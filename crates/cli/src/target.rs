@@ -15,7 +15,7 @@ pub(crate) struct Target {
 
 impl Target {
     pub(crate) fn open(path: &Path) -> Result<Target> {
-        let mut name = path.file_name().with_context(|| format!("{path:?}: expected a file's name"))?.to_owned();
+        let mut name = path.file_name().with_context(|| format!("{path:?}: expected a file name"))?.to_owned();
         name.push(".tmp");
         let unfinished = path.with_file_name(name);
         let file = File::create(&unfinished).with_context(|| format!("cannot write to {path:?}"))?;

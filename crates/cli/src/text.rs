@@ -66,14 +66,14 @@ pub(crate) fn print(report: &Report, details: &Details, detail: Detail) -> Resul
     let counts = format!("{} expanded, {} generated", HumanCount(report.expanded), HumanCount(report.generated));
     row("nodes", &counts)?;
     let used = format!(
-        "{:.2} s ({:.2} s of processor time), {}",
+        "{:.2} s ({:.2} s of CPU time), {}",
         report.seconds,
         report.cpu_seconds,
         HumanBytes(report.memory_bytes)
     );
     row("used", &used)?;
-    let series = report.series.as_ref().map_or_else(String::new, |series| format!(", claims by {series}"));
-    row("stopped", &format!("{}, by {}{series}", report.stop_reason, report.algorithm))?;
+    let series = report.series.as_ref().map_or_else(String::new, |series| format!(", series {series}"));
+    row("stopped", &format!("{}; algorithm {}{series}", report.stop_reason, report.algorithm))?;
     if report.line.is_some() {
         writeln!(out)?;
     }
@@ -87,7 +87,7 @@ fn describe_proof(proof: &ProofReport) -> String {
     };
     let mut text = format!("{kind} of {}, {}, checked", count(proof.positions, "position"), HumanBytes(proof.bytes));
     if let Some(file) = &proof.file {
-        text += &format!(", in {file}");
+        text += &format!(", saved to {file}");
     }
     text
 }

@@ -38,7 +38,7 @@ pub(crate) fn memory(text: &str) -> Result<u64, String> {
 
 /// A length of time: `250ms`, `60s`, `1.5m`, `1h30m`; a bare number means seconds.
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
-    let expected = || "expected a length of time such as 500ms, 60s, 5m or 1h30m".to_owned();
+    let expected = || "expected a time such as 500ms, 60s, 5m or 1h30m".to_owned();
     let unit = |unit: &str| match unit {
         "ms" => Some(1),
         "" | "s" => Some(1_000),
@@ -81,7 +81,7 @@ pub(crate) fn range(text: &str) -> Result<Range, String> {
         let (first, last) = (nodes(first).ok()?, nodes(last).ok()?);
         (first <= last).then_some(Range { first, last })
     });
-    range.ok_or_else(|| "expected a range such as 5..11 or 2k..100k, from 1 on".to_owned())
+    range.ok_or_else(|| "expected a range such as 5..11 or 2k..100k, starting at 1 or more".to_owned())
 }
 
 /// A decimal number, up to 12 digits before the point, with a unit behind it.

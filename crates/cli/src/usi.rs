@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 
 /// Listens until `quit`, or until there is nothing more to hear.
 pub(crate) fn run() -> Result<()> {
-    Engine { options: Options::default(), position: Err("there is no position yet".to_owned()), search: None }
+    Engine { options: Options::default(), position: Err("no position has been set".to_owned()), search: None }
         .listen(&lines())
 }
 

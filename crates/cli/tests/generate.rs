@@ -71,12 +71,15 @@ fn bad_wishes_get_one_clear_message() {
     let scratch = Scratch::new("generate-bad");
     let taken = scratch.write("taken.txt", "");
     for (arguments, message) in [
-        (["graph", "--count", "1"], "there is no way to make positions of graph; expected one of connect4"),
-        (["loa", "--output", &taken], "this file exists; expected the name of a new one"),
+        (["graph", "--count", "1"], "cannot generate positions for graph; expected one of connect4"),
+        (["loa", "--output", &taken], "this file already exists; expected the name of a new file"),
         (["loa", "--difficulty", "9..8"], "expected a range such as 5..11"),
         (["loa", "--count", "0"], "0 is not in 1..=1000000"),
-        (["mnk", "--plies-before-end", "90..99"], "0 positions came of 2000 attempts; expected a smaller --count"),
-        (["loa", "--seeds", "4"], "parameter seeds: loa has none of this name"),
+        (
+            ["mnk", "--plies-before-end", "90..99"],
+            "only 0 positions found in 2,000 attempts; expected a smaller --count",
+        ),
+        (["loa", "--seeds", "4"], "parameter seeds: loa has no such parameter"),
     ] {
         let output = provenum(&[&["generate"], &arguments[..]].concat());
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

@@ -83,11 +83,11 @@ impl Parameters {
         match self.0.keys().find(|name| known().all(|k| k != name.as_str())) {
             None => Ok(()),
             Some(name) if info.parameters.is_empty() => {
-                Err(InputError::parameter(name, format!("{} has none of this name", info.name), "no parameter"))
+                Err(InputError::parameter(name, format!("{} has no such parameter", info.name), "no parameter"))
             }
             Some(name) => Err(InputError::parameter(
                 name,
-                format!("{} has none of this name", info.name),
+                format!("{} has no such parameter", info.name),
                 known().collect::<Vec<_>>().join(", "),
             )),
         }

@@ -2,6 +2,7 @@
 //! one of the second. Used by every game whose players take turns in putting down stones.
 
 use crate::square;
+use crate::text::count;
 use provenum_game::{InputError, Player};
 
 const CELLS: &str = "`.`, `x`, `o`, or `/` between rows";
@@ -9,7 +10,7 @@ const CELLS: &str = "`.`, `x`, `o`, or `/` between rows";
 /// Reads a board; the cell at `row * width + column` belongs to row `row`, counted from the bottom.
 pub(crate) fn read(text: &str, width: usize, height: usize) -> Result<Vec<Option<Player>>, InputError> {
     let mut cells = vec![None; width * height];
-    let shape = || format!("{height} rows of {width} cells");
+    let shape = || format!("{} of {}", count(height, "row"), count(width, "cell"));
     let (mut row, mut column) = (0, 0);
     let mut end = 0;
     for (index, symbol) in text.trim_end().chars().enumerate() {
@@ -19,13 +20,15 @@ pub(crate) fn read(text: &str, width: usize, height: usize) -> Result<Vec<Option
             '.' => None,
             'x' | 'X' => Some(Player::First),
             'o' | 'O' => Some(Player::Second),
-            '/' if column < width => return wrong(format!("row {} has only {column} cells", row + 1), shape()),
+            '/' if column < width => {
+                return wrong(format!("row {} has only {}", row + 1, count(column, "cell")), shape());
+            }
             '/' if row + 1 == height => return wrong("there are too many rows".to_owned(), shape()),
             '/' => {
                 (row, column) = (row + 1, 0);
                 continue;
             }
-            other => return wrong(format!("{other:?} is no cell"), CELLS.to_owned()),
+            other => return wrong(format!("{other:?} is not a cell"), CELLS.to_owned()),
         };
         if column == width {
             return wrong(format!("row {} has too many cells", row + 1), shape());
@@ -41,7 +44,7 @@ pub(crate) fn read(text: &str, width: usize, height: usize) -> Result<Vec<Option
     if first != second && first != second + 1 {
         return Err(InputError::position(
             format!("there are {first} `x` and {second} `o`"),
-            "as many `x` as `o`, or one more",
+            "as many `x` as `o`, or one more `x`",
         ));
     }
     Ok(cells)
@@ -101,8 +104,8 @@ mod tests {
             ("x./...", "position, column 3: row 1 has only 2 cells; expected 2 rows of 3 cells"),
             ("x.o./...", "position, column 4: row 1 has too many cells; expected 2 rows of 3 cells"),
             (".../.../", "position, column 8: there are too many rows; expected 2 rows of 3 cells"),
-            ("..,/...", "position, column 3: ',' is no cell; expected `.`, `x`, `o`, or `/` between rows"),
-            ("xx./...", "position: there are 2 `x` and 0 `o`; expected as many `x` as `o`, or one more"),
+            ("..,/...", "position, column 3: ',' is not a cell; expected `.`, `x`, `o`, or `/` between rows"),
+            ("xx./...", "position: there are 2 `x` and 0 `o`; expected as many `x` as `o`, or one more `x`"),
         ] {
             assert_eq!(read(text, 3, 2).unwrap_err().to_string(), message);
         }

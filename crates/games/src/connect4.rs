@@ -23,7 +23,7 @@ const MOST_COLUMNS: usize = 32;
 const EARLIEST: u32 = 8;
 
 /// The sizes that are accepted, for messages.
-const SIZES: &str = "WxH with W x (H + 1) of at most 64, such as 7x6";
+const SIZES: &str = "WxH with W x (H + 1) at most 64, such as 7x6";
 
 /// What a win is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -89,7 +89,7 @@ impl Connect4 {
     pub fn new(width: u32, height: u32, symmetry: Symmetry) -> Result<Connect4, InputError> {
         let bits = u64::from(width) * (u64::from(height) + 1);
         if width == 0 || height == 0 || bits > 64 {
-            return Err(InputError::parameter("size", format!("a board of {width}x{height} does not fit"), SIZES));
+            return Err(InputError::parameter("size", format!("a {width}x{height} board is not supported"), SIZES));
         }
         let stride = height + 1;
         let bottom = (0..width).fold(0, |cells, column| cells | 1 << (column * stride));

@@ -37,7 +37,7 @@ impl Kalah {
     pub fn new(pits: u32, seeds: u32) -> Result<Kalah, InputError> {
         for (name, number) in [("pits", pits), ("seeds", seeds)] {
             if !(1..=MOST).contains(&number) {
-                return Err(InputError::parameter(name, format!("there cannot be {number}"), "a number from 1 to 8"));
+                return Err(InputError::parameter(name, format!("{number} is out of range"), "a number from 1 to 8"));
             }
         }
         Ok(Kalah { pits: pits as usize, seeds: seeds as u8 })

@@ -145,7 +145,7 @@ impl Loa {
     /// A board of this size: 3 to 8 columns and rows.
     pub fn new(width: u32, height: u32, rules: Rules, symmetry: Symmetry) -> Result<Loa, InputError> {
         if ![width, height].iter().all(|side| (3..=SIDE).contains(side)) {
-            return Err(InputError::parameter("size", format!("a board of {width}x{height} cannot be played"), SIZES));
+            return Err(InputError::parameter("size", format!("a {width}x{height} board is not supported"), SIZES));
         }
         let squares = std::array::from_fn(|square| Square::new(square as u8, width, height));
         Ok(Loa { width, height, rules, symmetry, board: square::board(width, height), squares: Box::new(squares) })

@@ -13,7 +13,7 @@ use crate::{Symmetry, mix::SplitMix, mix::mix};
 use provenum_game::{Game, Hints, InputError, Outcome, Player, Repetition, Valuation};
 
 /// The sizes that are accepted, for messages.
-const SIZES: &str = "MxNxK: 1 to 8 columns, 1 to 8 rows, K in a row with K of at most the longer side, such as 3x3x3";
+const SIZES: &str = "MxNxK with M and N from 1 to 8, and K at most the larger of them, such as 3x3x3";
 
 /// One random word for each player's stone on each cell.
 static ZOBRIST: [[u64; 64]; 2] = {
@@ -80,7 +80,7 @@ impl Mnk {
     pub fn new(width: u32, height: u32, line: u32, symmetry: Symmetry) -> Result<Mnk, InputError> {
         let side = 1..=SIDE;
         if !side.contains(&width) || !side.contains(&height) || !(1..=width.max(height)).contains(&line) {
-            let problem = format!("{line} in a row on {width}x{height} cannot be played");
+            let problem = format!("{line} in a row on a {width}x{height} board is not supported");
             return Err(InputError::parameter("size", problem, SIZES));
         }
         // All cells whose column and row are in these ranges.

@@ -15,7 +15,7 @@ use crate::square;
 use provenum_game::{Estimate, Game, Hints, InputError, Kind, Outcome, Player, Repetition, Valuation, Values};
 
 /// The sizes that are accepted, for messages.
-const SIZES: &str = "WxH with W and H of 4, 6 or 8, such as 8x8";
+const SIZES: &str = "WxH with W and H each 4, 6 or 8, such as 8x8";
 
 /// The move of a side that has no other.
 pub const PASS: u8 = 64;
@@ -57,7 +57,7 @@ impl Othello {
     /// A board of this size: 4, 6 or 8 columns and rows.
     pub fn new(width: u32, height: u32) -> Result<Othello, InputError> {
         if ![width, height].iter().all(|side| [4, 6, 8].contains(side)) {
-            return Err(InputError::parameter("size", format!("a board of {width}x{height} cannot be played"), SIZES));
+            return Err(InputError::parameter("size", format!("a {width}x{height} board is not supported"), SIZES));
         }
         let corner = |column, row| 1u64 << square::at(column, row);
         let (right, top) = (width as usize - 1, height as usize - 1);

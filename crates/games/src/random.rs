@@ -121,8 +121,9 @@ impl Valuation<Node, Node> for Random {}
 impl Notation for Random {
     const INFO: GameInfo = GameInfo {
         name: "random",
-        summary: "an AND/OR graph grown from a seed: a tree, a DAG or with cycles",
-        position: "its recipe, each part optional: seed=7 nodes=120 branching=3 shared=0.4 back=0.3 success=0.3 alternate=yes",
+        summary: "an AND/OR graph grown from a seed: a tree, a DAG, or a graph with cycles",
+        position: "a recipe with optional parts: \
+                   seed=7 nodes=120 branching=3 shared=0.4 back=0.3 success=0.3 alternate=yes",
         example: "seed=7 nodes=120 branching=3 shared=0.4 back=0.3 success=0.3 alternate=yes",
         parameters: &[],
         asks: Asks::RootProven,

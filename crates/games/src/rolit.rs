@@ -54,10 +54,10 @@ impl Rolit {
     /// A board of this size for so many players.
     pub fn new(width: u32, height: u32, players: usize, goal: Goal) -> Result<Rolit, InputError> {
         if ![width, height].iter().all(|side| (2..=SIDE).contains(side)) {
-            return Err(InputError::parameter("size", format!("a board of {width}x{height} cannot be played"), SIZES));
+            return Err(InputError::parameter("size", format!("a {width}x{height} board is not supported"), SIZES));
         }
         if !(2..=MOST_PLAYERS).contains(&players) {
-            return Err(InputError::parameter("players", format!("{players} cannot play"), "2, 3 or 4"));
+            return Err(InputError::parameter("players", format!("{players} is not supported"), "2, 3 or 4"));
         }
         Ok(Rolit { board: Reversal::new(width, height), players, goal })
     }

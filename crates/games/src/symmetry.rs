@@ -15,7 +15,7 @@ pub enum Symmetry {
 impl Symmetry {
     pub(crate) const PARAMETER: Parameter = Parameter {
         name: "symmetry",
-        help: "positions that share a table key",
+        help: "whether mirror images share a table key",
         accepts: "none or mirror",
         default: "none",
     };

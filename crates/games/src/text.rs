@@ -1,5 +1,5 @@
-//! What the notations of several games have in common: words with the column they start at, sizes such as `7x6`, and
-//! parts such as `seed=7`.
+//! What the notations of several games have in common: words with the column they start at, sizes such as `7x6`, parts
+//! such as `seed=7`, and counts for messages.
 
 use provenum_game::{InputError, shorten};
 use std::{collections::HashSet, fmt, ops::RangeInclusive};
@@ -29,6 +29,11 @@ pub(crate) fn size<const N: usize>(text: &str) -> Option<[u32; N]> {
     parts.next().is_none().then_some(numbers)
 }
 
+/// A number of things, for messages: `1 row`, `2 rows`.
+pub(crate) fn count(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
 /// The parts of a text such as `seed=7 depth=4`, each of them once; `expected` says which there are.
 pub(crate) fn parts<'t>(text: &'t str, expected: &str) -> Result<Vec<Part<'t>>, InputError> {
     let mut seen = HashSet::new();
@@ -37,7 +42,7 @@ pub(crate) fn parts<'t>(text: &'t str, expected: &str) -> Result<Vec<Part<'t>>, 
             return Err(InputError::at(column, format!("{:?} has no =", shorten(word)), expected));
         };
         if !seen.insert(name) {
-            return Err(InputError::at(column, format!("{} is there twice", shorten(name)), "each part once"));
+            return Err(InputError::at(column, format!("{} is given twice", shorten(name)), "each part once"));
         }
         Ok(Part { column, name, value })
     };

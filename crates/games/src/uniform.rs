@@ -18,7 +18,7 @@
 //! comes first.
 
 use crate::mix::mix;
-use crate::text::parts;
+use crate::text::{count, parts};
 use provenum_game::{
     Asks, Game, GameInfo, Hints, InputError, Notation, Outcome, Parameters, Player, Repetition, Valuation, Values,
 };
@@ -141,7 +141,8 @@ impl Uniform {
             Some(moves) => Ok((tree, tree.follow(moves))),
             None => {
                 let Uniform { branching, depth, .. } = tree;
-                Err(part.error(format!("at most {depth} numbers below {branching} with dots between them")))
+                Err(part
+                    .error(format!("at most {} below {branching}, separated by dots", count(depth as usize, "number"))))
             }
         }
     }
@@ -213,8 +214,8 @@ impl Valuation<Node, u8> for Uniform {}
 impl Notation for Uniform {
     const INFO: GameInfo = GameInfo {
         name: "uniform",
-        summary: "a tree of the same branching and depth everywhere, with values grown from a seed",
-        position: "its recipe, each part optional: seed=7 branching=4 depth=6 values=100 order=0.6 path=2.0.1",
+        summary: "a tree with the same branching and depth everywhere, and values grown from a seed",
+        position: "a recipe with optional parts: seed=7 branching=4 depth=6 values=100 order=0.6 path=2.0.1",
         example: "seed=7 branching=3 depth=4 values=100 order=0.6",
         parameters: &[],
         asks: Asks::Value,
@@ -239,7 +240,7 @@ impl Notation for Uniform {
         let mv = text.parse().ok().filter(|&mv| u32::from(mv) < self.branching && self.outcome(node).is_none());
         let expected = || match self.outcome(node) {
             None => format!("a number below {}", self.branching),
-            Some(_) => "no further move".to_owned(),
+            Some(_) => "no further moves".to_owned(),
         };
         mv.ok_or_else(|| InputError::mv(text, "there is no such move", expected()))
     }
@@ -251,8 +252,11 @@ impl Notation for Uniform {
     fn draw(&self, node: &Node) -> String {
         let left = self.depth - node.depth;
         match self.outcome(node) {
-            Some(Outcome(value)) => format!("a leaf that is worth {value} to the first player"),
-            None => format!("{} moves here and at each node below, {left} moves to the end", self.branching),
+            Some(Outcome(value)) => format!("a leaf worth {value} to the first player"),
+            None => {
+                let (moves, left) = (count(self.branching as usize, "move"), count(left as usize, "move"));
+                format!("{moves} here and at each node below, {left} to the end")
+            }
         }
     }
 }
@@ -296,7 +300,10 @@ mod tests {
             ("depth", "position, column 1: \"depth\" has no =; expected seed, "),
             ("depth=21", "position, column 1: depth cannot be \"21\"; expected a number from 0 to 20"),
             ("seed=1 order=2", "position, column 8: order cannot be \"2\"; expected none, or a number from 0 to 1"),
-            ("depth=1 path=0.0", "position, column 9: path cannot be \"0.0\"; expected at most 1 numbers below 3 with"),
+            (
+                "depth=1 path=0.0",
+                "position, column 9: path cannot be \"0.0\"; expected at most 1 number below 3, separated",
+            ),
             ("seed=1 size=3", "position, column 8: there is no part \"size\"; expected seed, "),
         ] {
             let error = Uniform::read(text).unwrap_err().to_string();

@@ -51,7 +51,7 @@ impl<'a> Reader<'a> {
 
     pub(crate) fn take(&mut self, count: usize, what: &str) -> Result<&'a [u8], DecodeError> {
         if count > self.left() {
-            return Err(self.error(format!("the file ends within {what}")));
+            return Err(self.error(format!("the file ends in the middle of {what}")));
         }
         let taken = &self.bytes[self.at..self.at + count];
         self.at += count;
@@ -79,7 +79,7 @@ impl<'a> Reader<'a> {
             value |= u64::from(digit & 0x7f) << shift;
             if digit < 0x80 {
                 return if digit == 0 && shift > 0 {
-                    Err(self.error(format!("{what} is spelled too long")))
+                    Err(self.error(format!("{what} is longer than necessary")))
                 } else {
                     Ok(value)
                 };
@@ -111,7 +111,7 @@ impl<'a> Reader<'a> {
 
     /// Demands that nothing is left.
     pub(crate) fn end(&self, what: &str) -> Result<(), DecodeError> {
-        if self.left() == 0 { Ok(()) } else { Err(self.error(format!("{} bytes too many in {what}", self.left()))) }
+        if self.left() == 0 { Ok(()) } else { Err(self.error(format!("there are extra bytes in {what}"))) }
     }
 }
 

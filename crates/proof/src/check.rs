@@ -72,8 +72,8 @@ where
 {
     let subject = &certificate.subject;
     same_subject([
-        ("the game", subject.game == G::INFO.name),
-        ("the parameters", with_defaults::<G>(&subject.parameters) == game.parameters()),
+        ("a different game", subject.game == G::INFO.name),
+        ("different parameters", with_defaults::<G>(&subject.parameters) == game.parameters()),
     ])?;
     check_rules(certificate, game, position, options)
 }
@@ -98,7 +98,10 @@ where
     let check_section = |(number, section): (usize, &Section)| {
         // Every result is at least that, and what the opponent must reach would be no number: see `Problem::new`.
         if 1i32.checked_sub(section.claim.at_least).is_none() {
-            return Err(Flaw { section: Some(number), ..Flaw::of_file("it claims what needs no proof") });
+            return Err(Flaw {
+                section: Some(number),
+                ..Flaw::of_file("its claim needs no proof, because every result satisfies it")
+            });
         }
         let problem = Problem::new(game, section.claim);
         let checked = check_section(&problem, section, number, position, &done, options)?;
@@ -125,7 +128,7 @@ where
     let done = Done::begin(certificate, &code, digest)?;
     let check_section = |(number, section): (usize, &Section)| {
         if section.claim != ROOT_PROVEN {
-            return Err(Flaw { section: Some(number), ..Flaw::of_file("it claims something else than a proven root") });
+            return Err(Flaw { section: Some(number), ..Flaw::of_file("its claim is not that the root is proven") });
         }
         let checked = check_section(problem, section, number, root, &done, options)?;
         Ok(Checked { holds: section.kind == ProofKind::Strategy, ..checked })
@@ -169,12 +172,9 @@ impl Done {
     /// Nothing is checked yet but that the certificate is about these rules, and this position.
     fn begin(certificate: &Certificate, code: &[u8], digest: u64) -> Result<Done, Flaw> {
         let subject = &certificate.subject;
-        same_subject([
-            ("the position", subject.code == code),
-            ("the fingerprint of the rules", subject.digest == digest),
-        ])?;
+        same_subject([("a different position", subject.code == code), ("different rules", subject.digest == digest)])?;
         if certificate.sections.is_empty() {
-            return Err(Flaw::of_file("it claims nothing"));
+            return Err(Flaw::of_file("it contains no claim"));
         }
         Ok(Done { checked: AtomicU64::new(0), total: certificate.positions() as u64 })
     }
@@ -182,13 +182,13 @@ impl Done {
 
 fn same_subject(same: [(&str, bool); 2]) -> Result<(), Flaw> {
     match same.iter().find(|(_, same)| !same) {
-        Some((what, _)) => Err(Flaw::of_file(format!("{what} is not the one that the certificate was written for"))),
+        Some((what, _)) => Err(Flaw::of_file(format!("it was written for {what}"))),
         None => Ok(()),
     }
 }
 
 fn by_history() -> Flaw {
-    Flaw::of_file("the value of a position of this game depends on how it was reached, so there are no proofs of it")
+    Flaw::of_file("this game cannot have certificates, because the value of a position depends on how it was reached")
 }
 
 /// All parameters of a certificate. It may be older than some of the game's: these have their defaults.
@@ -219,7 +219,7 @@ impl<P: AndOr + Sync> Checker<'_, P> {
         let mut code = Vec::new();
         self.problem.encode(root, &mut code);
         if self.problem.status(root) != self.wanted() && self.index.rank(&code).is_none() {
-            let problem = "the position that it is about is not listed".to_owned();
+            let problem = "the position that the certificate is about is not listed".to_owned();
             return Err(Flaw { problem, section: None, code: Some(code), after: None });
         }
         let next = AtomicUsize::new(0);
@@ -269,14 +269,15 @@ impl<P: AndOr + Sync> Checker<'_, P> {
     }
 
     fn check_record(&self, record: Record<'_>, moves: &mut Moves<P>) -> Result<(), Wrong> {
-        let node = self.problem.decode(record.code).ok_or(("it is no position of this game", None))?;
+        let node =
+            self.problem.decode(record.code).ok_or(("a listed position is not a position of this game", None))?;
         if self.problem.status(&node) != Status::Open {
-            return Err(("the game is over there, and yet it is listed", None));
+            return Err(("the position is listed, but the game is over there", None));
         }
         let left = match self.section.kind {
             ProofKind::Trap => u32::MAX,
             ProofKind::Strategy => {
-                record.rank.checked_sub(1).ok_or(("its rank is 0, and yet the game goes on", None))?
+                record.rank.checked_sub(1).ok_or(("the rank is 0, but the game is not over", None))?
             }
         };
         let kind = self.problem.kind(&node);
@@ -285,7 +286,7 @@ impl<P: AndOr + Sync> Checker<'_, P> {
         *count += direct.len() as u64;
         match record.choice {
             Some(choice) if kind == self.section.kind.succeeds() => {
-                let (next, code) = direct.get(choice as usize).ok_or(("there is no such move", None))?;
+                let (next, code) = direct.get(choice as usize).ok_or(("the listed move does not exist", None))?;
                 if self.problem.kind(next) == kind || self.problem.status(next) != Status::Open {
                     return self.good(next, code, left);
                 }
@@ -296,8 +297,8 @@ impl<P: AndOr + Sync> Checker<'_, P> {
                 })
             }
             None if kind != self.section.kind.succeeds() => self.all_good_of(direct, left),
-            Some(_) => Err(("a move is listed where the other side is to move", None)),
-            None => Err(("no move is listed where there must be one", None)),
+            Some(_) => Err(("a move is listed, but the other side is to move", None)),
+            None => Err(("no move is listed, but one is required", None)),
         }
     }
 
@@ -310,7 +311,7 @@ impl<P: AndOr + Sync> Checker<'_, P> {
     /// Whether there are successors and all of them are good.
     fn all_good_of(&self, list: &Successors<P>, left: u32) -> Result<(), Wrong> {
         if list.len() == 0 {
-            return Err(("nothing is known of what comes after it", None));
+            return Err(("a position has no moves, but the game is not over there", None));
         }
         list.iter().try_for_each(|(next, code)| self.good(next, code, left))
     }
@@ -324,14 +325,14 @@ impl<P: AndOr + Sync> Checker<'_, P> {
         }
         match self.problem.status(node) {
             status if status == self.wanted() => Ok(()),
-            Status::Open => Err(("it leads to a position that is not listed", Some(code.to_vec()))),
-            _ => Err(("it leads to the wrong end of the game", Some(code.to_vec()))),
+            Status::Open => Err(("a move leads to a position that is not listed", Some(code.to_vec()))),
+            _ => Err(("a move leads to the wrong result", Some(code.to_vec()))),
         }
     }
 }
 
 fn too_slow(code: &[u8]) -> Wrong {
-    ("it leads to a position whose rank is not smaller", Some(code.to_vec()))
+    ("a move leads to a position whose rank is not smaller", Some(code.to_vec()))
 }
 
 /// Scratch space of a thread.

@@ -2,7 +2,7 @@
 
 /// The bytes are not a certificate.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("not a certificate: at byte {offset}, {problem}")]
+#[error("not a certificate: {problem} (at byte {offset})")]
 pub struct DecodeError {
     /// Where in the file.
     pub offset: usize,
@@ -37,6 +37,6 @@ pub enum MergeError {
     #[error("they differ in {0}")]
     Subject(&'static str),
     /// One says that a claim holds and the other that it does not.
-    #[error("they contradict each other: {0}")]
+    #[error("they contradict each other about the claim that {0}")]
     Contradiction(String),
 }

@@ -49,18 +49,18 @@ impl Certificate {
     pub fn from_bytes(file: &[u8]) -> Result<Certificate, DecodeError> {
         let mut reader = Reader::new(file, 0);
         if reader.take(MAGIC.len(), "its first bytes")? != MAGIC {
-            return Err(DecodeError { offset: 0, problem: "it does not begin as a certificate does".to_owned() });
+            return Err(DecodeError { offset: 0, problem: "its first bytes are wrong".to_owned() });
         }
         let version = reader.byte("the version")?;
         if version != VERSION {
-            return Err(reader.error(format!("it has version {version} of the format; expected {VERSION}")));
+            return Err(reader.error(format!("its format has version {version}; expected version {VERSION}")));
         }
-        let length = reader.u32("the length of the head")?;
-        let sum = reader.u32("the checksum of the head")?;
+        let length = reader.u32("the length of the header")?;
+        let sum = reader.u32("the checksum of the header")?;
         let start = file.len() - reader.left();
-        let head = reader.take(length as usize, "the head")?;
+        let head = reader.take(length as usize, "the header")?;
         if crc32fast::hash(head) != sum {
-            return Err(DecodeError { offset: start, problem: "the head is damaged".to_owned() });
+            return Err(DecodeError { offset: start, problem: "the header is damaged".to_owned() });
         }
         let mut head = Reader::new(head, start);
         let subject = get_subject(&mut head)?;
@@ -72,7 +72,7 @@ impl Certificate {
         for _ in 0..count {
             sections.push(get_section(&mut head, &mut reader, file.len())?);
         }
-        head.end("the head")?;
+        head.end("the header")?;
         reader.end("the file")?;
         Ok(Certificate { subject, sections })
     }
@@ -98,7 +98,7 @@ fn get_subject(head: &mut Reader<'_>) -> Result<Subject, DecodeError> {
     for _ in 0..count {
         let name = head.string("a parameter")?;
         if last.as_ref().is_some_and(|last| *last >= name) {
-            return Err(head.error("the parameters are not in order"));
+            return Err(head.error("the parameters are out of order"));
         }
         parameters = parameters.with(&name, head.string("a parameter's value")?);
         last = Some(name);
@@ -153,7 +153,7 @@ fn get_section(head: &mut Reader<'_>, blocks: &mut Reader<'_>, file: usize) -> R
     let kind = match head.byte("the kind of proof")? {
         0 => ProofKind::Strategy,
         1 => ProofKind::Trap,
-        other => return Err(head.error(format!("there is no kind {other} of proof"))),
+        other => return Err(head.error(format!("there is no proof of kind {other}"))),
     };
     let mut left = usize::try_from(head.varint("the number of positions")?).unwrap_or(usize::MAX);
     let mut records = Records::default();
@@ -163,7 +163,7 @@ fn get_section(head: &mut Reader<'_>, blocks: &mut Reader<'_>, file: usize) -> R
         let first = head.bytes("the first code of a block")?;
         let method = head.byte("the compression of a block")?;
         let plain = head.number("the length of a block")? as usize;
-        let stored = head.number("the packed length of a block")? as usize;
+        let stored = head.number("the compressed length of a block")? as usize;
         let sum = head.u32("the checksum of a block")?;
         let offset = file - blocks.left();
         let stored = blocks.take(stored, "a block")?;
@@ -175,22 +175,22 @@ fn get_section(head: &mut Reader<'_>, blocks: &mut Reader<'_>, file: usize) -> R
             0 if plain == stored.len() => stored.to_vec(),
             // One frame, because an unpacker would not mind others that hold nothing.
             1 if zstd::zstd_safe::find_frame_compressed_size(stored) != Ok(stored.len()) => {
-                return Err(damaged("a block is not packed as it should be"));
+                return Err(damaged("a block is not compressed correctly"));
             }
             1 if plain <= most_plain(stored.len()) && count <= most_records(stored.len()) => {
-                zstd::bulk::decompress(stored, plain).map_err(|_| damaged("a block cannot be unpacked"))?
+                zstd::bulk::decompress(stored, plain).map_err(|_| damaged("a block cannot be decompressed"))?
             }
-            0 | 1 => return Err(damaged("a block cannot have that length")),
-            other => return Err(damaged(&format!("there is no compression {other}"))),
+            0 | 1 => return Err(damaged("a block has an impossible length")),
+            other => return Err(damaged(&format!("there is no compression method {other}"))),
         };
         if bytes.len() != plain {
-            return Err(damaged("a block has another length than it says"));
+            return Err(damaged("the length of a block does not match the header"));
         }
         let before = records.len();
         let most = most_plain(stored.len());
         read_block(&mut Reader::new(&bytes, offset), count, kind, most, &mut records)?;
         if records.get(before).code != first {
-            return Err(damaged("a block begins with another position than it says"));
+            return Err(damaged("the first position of a block does not match the header"));
         }
     }
     Ok(Section { claim: Claim { player, at_least }, kind, records })
@@ -254,15 +254,15 @@ fn read_block(
             {
                 add(last, part).ok_or_else(|| bytes.error("a code is too large"))?
             }
-            _ => return Err(bytes.error("a code differs from the one before in an impossible way")),
+            _ => return Err(bytes.error("a code has an impossible difference from the one before it")),
         };
         if last.as_ref().is_some_and(|last| by_code(last, &code) != Ordering::Less) {
-            return Err(bytes.error("the positions are not in order"));
+            return Err(bytes.error("the positions are out of order"));
         }
         if length % 2 == 1 && place > 0 && last.as_ref().is_some_and(|last| differs(last, code.len())) {
-            return Err(bytes.error("a code is spelled too long"));
+            return Err(bytes.error("a code is longer than necessary"));
         }
-        most = most.checked_sub(code.len()).ok_or_else(|| bytes.error("the codes take more than a block may hold"))?;
+        most = most.checked_sub(code.len()).ok_or_else(|| bytes.error("the codes are larger than a block may hold"))?;
         codes.push(code.clone());
         last = Some(code);
     }

@@ -30,7 +30,7 @@ pub enum SettingError {
         expected: String,
     },
     /// Two settings do not go together.
-    #[error("{one} does not go with {other}: {reason}")]
+    #[error("{one} cannot be combined with {other}: {reason}")]
     Combination {
         /// A setting with its value.
         one: &'static str,
@@ -40,7 +40,7 @@ pub enum SettingError {
         reason: &'static str,
     },
     /// The setting does not take this value.
-    #[error("setting {name}: cannot be {value:?}; expected {expected}")]
+    #[error("setting {name} cannot be {value:?}; expected {expected}")]
     Value {
         /// The setting.
         name: String,
@@ -231,7 +231,7 @@ impl Algorithm {
                 SettingError::Name {
                     algorithm: self.preset.name.to_owned(),
                     name: name.to_owned(),
-                    expected: if known.is_empty() { "none".to_owned() } else { known.join(", ") },
+                    expected: if known.is_empty() { "no settings".to_owned() } else { known.join(", ") },
                 }
             }
         })

@@ -105,16 +105,16 @@ pub enum Uncertified {
     #[error("the root is not solved")]
     Unsolved,
     /// Nobody asked for it.
-    #[error("no proof was asked for")]
+    #[error("no proof was requested")]
     Unwanted,
     /// The solution would have needed more than the limits allow.
-    #[error("the proof needs more than the limits allow ({0})")]
+    #[error("a limit was reached before the proof was complete ({0})")]
     Stopped(StopReason),
     /// The value of a position depends on how it was reached, and a certificate knows positions only.
-    #[error("the value of a position depends on how it was reached, which no certificate can show")]
+    #[error("the value of a position depends on how it was reached, and a certificate cannot show that")]
     ByHistory,
     /// Searching again gave another answer: the search is wrong, and its answer must not be believed.
-    #[error("searching again gave another answer")]
+    #[error("a second search gave a different answer")]
     Refuted,
 }
 

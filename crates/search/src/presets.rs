@@ -80,7 +80,7 @@ pub fn presets() -> &'static [Preset] {
 const PRESETS: &[Preset] = &[
     Preset {
         name: "df-pn-eps",
-        summary: "df-pn whose thresholds grow by a factor: it changes its mind less often",
+        summary: "df-pn whose thresholds grow by a factor, so that it switches branches less often",
         source: "Pawlewicz and Lew 2007",
         family: depth(df::DF_PN, |s| s.increment = Increment::Factor(0.25)),
     },
@@ -92,7 +92,7 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "df-pn+",
-        summary: "df-pn with the problem's own first numbers and costs, and thresholds that grow by their average",
+        summary: "df-pn with the problem's own initial numbers and costs, and thresholds that grow by their average",
         source: "Nagai 2002; Kishimoto and Müller 2005",
         family: depth(df::DF_PN, |s| {
             s.increment = Increment::Average;
@@ -101,19 +101,19 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "df-wpn",
-        summary: "df-pn with weak numbers: the largest and one for every other, against double counting",
+        summary: "df-pn with weak numbers: the largest plus one for each other child, to avoid double counting",
         source: "Ueda, Hashimoto, Hashimoto and Iida 2008",
         family: depth(df::DF_PN, |s| s.backup = Backup::Weak),
     },
     Preset {
         name: "bns",
-        summary: "branch number search: counts branches along the selected line",
+        summary: "branch number search: the selected child's number plus one for each other child",
         source: "Okabe 2005",
         family: depth(df::DF_PN, |s| s.backup = Backup::Branch),
     },
     Preset {
         name: "deep-df-pn",
-        summary: "df-pn whose first numbers fall with the depth, so that it stays deep",
+        summary: "df-pn whose initial numbers decrease with depth, so that it stays deep",
         source: "Zhang, Iida and van den Herik 2017",
         family: depth(df::DEEP_DF_PN, |s| s.estimate = EstimateRule::Deep { base: 2.0, depth: 5 }),
     },
@@ -125,19 +125,19 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "pn-star",
-        summary: "PN*: thresholds on the proof number only, raised step by step at OR nodes",
+        summary: "PN*: a threshold on the proof number only, raised step by step at OR nodes",
         source: "Seo 1995; Seo, Iida and Uiterwijk 2001",
         family: depth(df::PN_STAR, |s| s.scheme = Scheme::ProofOnly),
     },
     Preset {
         name: "pds",
-        summary: "proof-number and disproof-number search: stays until both thresholds are reached",
+        summary: "proof-number and disproof-number search: stays at a node until both thresholds are reached",
         source: "Nagai 1998",
         family: depth(df::PDS, |s| s.scheme = Scheme::Pds(0.0)),
     },
     Preset {
         name: "pds-pn",
-        summary: "PDS that evaluates new nodes by a small best-first search",
+        summary: "PDS that evaluates new nodes with a small best-first search",
         source: "Winands, Uiterwijk and van den Herik 2004",
         family: depth(df::PDS_PN, |s| {
             s.scheme = Scheme::Pds(0.0);
@@ -146,25 +146,25 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "df-pn-pn",
-        summary: "df-pn that evaluates new nodes by a small best-first search",
-        source: "proposed by Kishimoto, Winands, Müller and Saito 2012",
+        summary: "df-pn that evaluates new nodes with a small best-first search",
+        source: "Kishimoto, Winands, Müller and Saito 2012 (proposed)",
         family: depth(df::DF_PN_PN, |s| s.second_level = Some(SECOND_LEVEL)),
     },
     Preset {
         name: "pn",
-        summary: "proof-number search: keeps its tree and expands a most-proving node of it",
+        summary: "proof-number search: keeps its tree in memory and expands a most-proving node",
         source: "Allis, van der Meulen and van den Herik 1994",
         family: tree(bf::PN, |_| ()),
     },
     Preset {
         name: "alpha-beta",
-        summary: "alpha-beta: searches values, and skips what cannot matter",
+        summary: "alpha-beta: searches for the value, and skips moves that cannot change it",
         source: "Knuth and Moore 1975; Fishburn 1983",
         family: windows(|s| s.rule = Rule::AlphaBeta),
     },
     Preset {
         name: "test",
-        summary: "TEST: searches values by asking whether they are greater than one thing after another",
+        summary: "TEST: finds the value by asking whether it is greater than one bound after another",
         source: "Pearl 1980",
         family: windows(|s| {
             s.rule = Rule::AlphaBeta;
@@ -173,13 +173,13 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "scout",
-        summary: "SCOUT: the first move is searched, the others are tested, and searched if they are better",
+        summary: "SCOUT: searches the first move, tests the others, and searches those that are better",
         source: "Pearl 1980",
         family: windows(|s| s.rule = Rule::Scout),
     },
     Preset {
         name: "negascout",
-        summary: "NegaScout: alpha-beta that tests all moves but the first before it searches them",
+        summary: "NegaScout: alpha-beta that tests every move after the first before searching it",
         source: "Reinefeld 1983",
         family: windows(|s| {
             s.rule = Rule::NegaScout;
@@ -188,25 +188,25 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "paranoid",
-        summary: "pn for one player against all others, for games of any number of players; with two it is pn",
+        summary: "pn for one player against all others, for any number of players; with two players it is pn",
         source: "Saito and Winands 2010",
         family: tree(bf::PN, |_| ()),
     },
     Preset {
         name: "deep-pn",
-        summary: "pn that also counts how deep a leaf lies, and stays deep",
+        summary: "pn that also considers how deep a leaf lies, and stays deep",
         source: "Ishitobi, Plaat, Iida and van den Herik 2015",
         family: tree(bf::DEEP_PN, |s| s.descent = Descent::Deep(0.9)),
     },
     Preset {
         name: "pn2",
-        summary: "PN²: pn that evaluates its leaves by pn with the memory that is left",
+        summary: "PN²: pn that evaluates its leaves with a second pn, in the memory that is left",
         source: "Allis 1994; Breuker 1998",
         family: tree(bf::PN2, |s| s.second_level = Some(SECOND_LEVEL)),
     },
     Preset {
         name: "pn-dag",
-        summary: "pn on a graph: a position stands once, and all its parents get its new numbers",
+        summary: "pn on a graph: stores each position once, and updates all its parents",
         source: "Schijf, Allis and Uiterwijk 1994",
         family: graph(bf::PN_DAG, |s| s.graph.all_parents = true),
     },
@@ -218,7 +218,7 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "proof-set",
-        summary: "proof-set search: sets of leaves in the place of numbers, so that nothing counts twice",
+        summary: "proof-set search: sets of leaves instead of numbers, so that nothing is counted twice",
         source: "Müller 2003",
         family: graph(bf::PROOF_SET, |s| {
             s.graph.all_parents = true;
@@ -227,7 +227,7 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "mopns",
-        summary: "multiple-outcome pn: one tree with numbers for every value, the cheapest value first",
+        summary: "multiple-outcome pn: one tree with numbers for every value; takes the cheapest claim first",
         source: "Saffidine and Cazenave 2012",
         family: tree(bf::MOPNS, |s| {
             s.keep = true;
@@ -236,7 +236,7 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "conspiracy",
-        summary: "conspiracy-number search: which values few leaves could still bring about, until one is left",
+        summary: "conspiracy-number search: pursues values that few leaves could bring about, until one is left",
         source: "McAllester 1988",
         family: tree(bf::CONSPIRACY, |s| {
             s.keep = true;
@@ -246,7 +246,7 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "oracle",
-        summary: "looks at every reachable position: for small problems, and to check the others",
+        summary: "looks at every reachable position; for small problems, and to check the other algorithms",
         source: "retrograde analysis: Zermelo 1913, Ströhlein 1970",
         family: Family::Oracle,
     },

@@ -87,7 +87,7 @@ pub enum SnapshotError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// It begins with something else.
-    #[error("it is not a checkpoint of this program, or of another version of it")]
+    #[error("it is not a checkpoint, or it was made by a different version of provenum")]
     Foreign,
     /// It ends too early, or its content was changed.
     #[error("it is damaged: {0}")]
@@ -121,7 +121,7 @@ impl Saved {
         }
         let (most, size) = (input.read_number()?, input.read_number()?);
         if size > most {
-            return Err(SnapshotError::Damaged("its table is larger than it may be"));
+            return Err(SnapshotError::Damaged("its table is larger than its limit"));
         }
         let mut table = Table::of_size(most, size, Replacement::LeastWork, None)?;
         for _ in 0..input.read_number()? {
@@ -135,7 +135,7 @@ impl Saved {
             return Err(SnapshotError::Damaged("its checksum is wrong"));
         }
         if input.inner.read(&mut [0])? != 0 {
-            return Err(SnapshotError::Damaged("something follows its end"));
+            return Err(SnapshotError::Damaged("there is extra data at the end"));
         }
         let depth = u32::try_from(depth).unwrap_or(u32::MAX);
         let statistics = Statistics { expanded, generated, memory, depth, ..Statistics::default() };

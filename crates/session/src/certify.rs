@@ -95,7 +95,7 @@ fn kind_of<P: AndOr>(solution: &Solution<P>) -> ProofKind {
 fn solution_of<P: AndOr>(answer: &Answer<P>) -> Result<&Solution<P>, NoCertificate> {
     match &answer.solution {
         Ok(solution) => Ok(solution),
-        Err(Uncertified::Refuted) => Err(NoCertificate::Fault("a search has contradicted itself".to_owned())),
+        Err(Uncertified::Refuted) => Err(NoCertificate::Fault("a search contradicted itself".to_owned())),
         Err(reason) => Err((*reason).into()),
     }
 }
@@ -110,6 +110,6 @@ fn checked(
     let begin = Instant::now();
     let read = Certificate::from_bytes(&bytes).map_err(|error| NoCertificate::Fault(error.to_string()))?;
     let claims = check(&read, Options { threads: threads(), ..Options::default() })
-        .map_err(|flaw| NoCertificate::Fault(format!("the checker rejects the proof: {flaw}")))?;
+        .map_err(|flaw| NoCertificate::Fault(format!("the checker rejected the proof: {flaw}")))?;
     Ok(Certified { bytes, claims, check_seconds: begin.elapsed().as_secs_f64() })
 }

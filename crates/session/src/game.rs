@@ -267,7 +267,7 @@ where
         Game::encode(&other, &position, &mut code);
         match Game::decode(self, &code) {
             Some(here) if rules_digest(self, &here) == rules_digest(&other, &position) => Ok(AnyPosition::new(here)),
-            _ => Err(InputError::position("it belongs to another game", "a position of this one")),
+            _ => Err(InputError::position("it belongs to a different game", "a position of the same game")),
         }
     }
 

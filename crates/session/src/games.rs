@@ -122,7 +122,7 @@ pub enum SetUpError {
 }
 
 fn did_you_mean(nearest: Option<&str>) -> String {
-    nearest.map(|game| format!(", did you mean {game}?")).unwrap_or_default()
+    nearest.map(|game| format!(" (did you mean {game}?)")).unwrap_or_default()
 }
 
 /// How many letters to insert, delete or replace to get from one word to the other (Levenshtein 1965).
@@ -161,7 +161,7 @@ mod tests {
         let games = Games::built_in();
         let message = |name: &str| games.open(name, &Parameters::new(), None).map(|_| ()).unwrap_err().to_string();
         let all = "the games are connect4, mnk, loa, othello, rolit, kalah, tsume-shogi, uniform, graph, random";
-        assert_eq!(message("conect4"), format!("there is no game \"conect4\", did you mean connect4?; {all}"));
+        assert_eq!(message("conect4"), format!("there is no game \"conect4\" (did you mean connect4?); {all}"));
         assert_eq!(message("backgammon"), format!("there is no game \"backgammon\"; {all}"));
         assert!(message(&"x".repeat(1_000_000)).len() < 200);
     }

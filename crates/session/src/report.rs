@@ -1,7 +1,7 @@
 //! The answer about a position: the fields of the JSON output, and the words of the other.
 
 use crate::game::{AnyPosition, Found, FoundClaim, Hidden};
-use crate::text::count;
+use crate::text::{count, grouped};
 use crate::{Certified, Length, NoCertificate, Request, Verdict};
 use provenum_game::{Asks, Game, Outcome, Parameters};
 use provenum_search::{INFINITE, Statistics};
@@ -234,7 +234,7 @@ pub(crate) fn describe(game: &Hidden, position: &AnyPosition, found: &Found) -> 
                 .claims
                 .last()
                 .map(|claim| format!(": proof number {}, disproof number {}", claim.proof, claim.disproof));
-            let looks = found.estimate.map(|estimate| format!(", but looks worth {}", in_points(estimate)));
+            let looks = found.estimate.map(|estimate| format!(", but the estimate is {}", in_points(estimate)));
             ("unknown".to_owned(), so_far.or(looks).unwrap_or_default())
         }
         (Asks::RootProven, verdict, _) => (verdict.to_string(), String::new()),
@@ -252,10 +252,10 @@ pub(crate) fn describe(game: &Hidden, position: &AnyPosition, found: &Found) -> 
     let moves = |moves: u32| count(moves.into(), "move");
     match (&found.length, found.rank) {
         (Some(Length { moves: length, proven: true, .. }), _) => {
-            explanation += &format!(" in {}, and no sooner", moves(*length));
+            explanation += &format!(" in {}, proven to be the shortest", moves(*length));
         }
         (Some(Length { moves: length, .. }), _) => {
-            explanation += &format!(" in {}, and perhaps sooner", moves(*length));
+            explanation += &format!(" in {}, perhaps not the shortest", moves(*length));
         }
         (None, Some(rank)) if found.verdict.is_known() => {
             explanation += &format!("; at most {} to the end", moves(rank));
@@ -278,7 +278,7 @@ fn described_claim(claim: &FoundClaim) -> String {
         },
         number(claim.proof),
         number(claim.disproof),
-        crate::text::grouped(claim.statistics.expanded),
+        count(claim.statistics.expanded, "node"),
         claim.statistics.depth,
     )
 }
@@ -288,10 +288,11 @@ fn table(statistics: &Statistics) -> Option<String> {
     let fill = 100.0 * entries as f64 / capacity.max(1) as f64;
     let share = 100.0 * hits as f64 / generated.max(1) as f64;
     (entries > 0).then(|| {
-        let (entries, replaced) = (crate::text::grouped(entries), crate::text::grouped(replaced));
+        let [entries, capacity, replaced] = [entries, capacity, replaced].map(grouped);
+        let (false_hits, collections) = (count(false_hits, "false hit"), count(collections, "garbage collection"));
         format!(
-            "{entries} entries ({fill:.0} % full), {share:.0} % of look-ups found something, {replaced} replaced, \
-             {false_hits} false hits, {collections} collections"
+            "{entries} of {capacity} entries used ({fill:.0} %), {share:.0} % of lookups found something, \
+             {replaced} replaced, {false_hits}, {collections}"
         )
     })
 }

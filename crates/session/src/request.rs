@@ -31,7 +31,7 @@ pub enum RequestError {
         expected: String,
     },
     /// The game has no lengths.
-    #[error("{game} has no lengths; expected {expected}")]
+    #[error("the length of a win is not available for {game}; expected {expected}")]
     Lengths {
         /// The game.
         game: &'static str,

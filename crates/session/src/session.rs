@@ -109,7 +109,7 @@ impl Sitting {
         let mut position = self.position.clone();
         for name in line {
             if self.game.outcome(&position).is_some() {
-                return Err(InputError::mv(name, "the game is over", "no move"));
+                return Err(InputError::mv(name, "the game is already over", "no further moves"));
             }
             let mv = self.game.0.parse_move(&position, name)?;
             position = self.game.play(&position, mv);
@@ -157,7 +157,10 @@ impl Session for Sitting {
         // What makes no sense is refused before the work.
         request.asked.question(self.game.0.claimant(&position), self.game.values())?;
         if request.lengths.is_some() && !self.info().lengths {
-            return Err(RequestError::Lengths { game: self.info().name, expected: "a game with lengths".to_owned() });
+            return Err(RequestError::Lengths {
+                game: self.info().name,
+                expected: "a game that counts the moves of a win".to_owned(),
+            });
         }
         let workspace = Workspace::default();
         Ok(Box::new(Searching { game: self.game.clone(), position, request, workspace, before: Statistics::default() }))

@@ -7,7 +7,7 @@ fn main() -> ExitCode {
     match start() {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("error: cannot start provenum, which is expected beside provenum-usi: {error}");
+            eprintln!("error: cannot start provenum, which must be in the same directory as provenum-usi: {error}");
             ExitCode::from(2)
         }
     }

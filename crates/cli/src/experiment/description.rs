@@ -146,14 +146,14 @@ impl Experiment {
                 let parameters = pairs(words)?.into_iter().fold(Parameters::new(), |all, (n, v)| all.with(&n, v));
                 parameters.accepted_by(game)?;
                 if self.sets.iter().any(|set| set.name == name) {
-                    bail!("there are two sets {name}");
+                    bail!("there is already a set {name}");
                 }
                 self.sets.push(Set { name, game, parameters, positions: Vec::new(), settings: Vec::new() });
             }
             "run" => {
                 let (name, algorithm) = (word("a name")?, word("an algorithm")?);
                 if self.runs.iter().any(|run| run.name == name) {
-                    bail!("there are two runs {name}");
+                    bail!("there is already a run {name}");
                 }
                 let (own, settings): (Vec<_>, _) = pairs(words)?.into_iter().partition(|(name, _)| name == "memory");
                 let memory = own.last().map(|(_, value)| units::memory(value)).transpose();
@@ -170,10 +170,10 @@ impl Experiment {
                 let base = self.runs.iter().position(|run| run.name == name);
                 self.base = base.with_context(|| format!("there is no run {name} before this line"))?;
             }
-            "claim" => self.claim = Some(Asked::parse(&word("what is asked")?)?),
+            "claim" => self.claim = Some(Asked::parse(&word("a claim")?)?),
             "reuse" => self.reuse.push(word("an experiment")?),
             "plot" => {
-                self.plot = match word("what the picture shows")?.as_str() {
+                self.plot = match word("shares, solved, memory or scatter")?.as_str() {
                     "shares" => Plot::Shares,
                     "solved" => Plot::Solved,
                     "memory" => Plot::Memory,
@@ -215,7 +215,7 @@ fn expand(positions: &mut Vec<String>, text: &str) -> Result<()> {
         positions.push(text.to_owned());
         return Ok(());
     };
-    let wrong = || anyhow!("{:?}: expected {{FIRST..LAST}} or {{ONE,OTHER,...}}", shorten(text));
+    let wrong = || anyhow!("{:?}: expected {{FIRST..LAST}} or {{ONE,TWO,...}}", shorten(text));
     let (choices, after) = rest.split_once('}').ok_or_else(wrong)?;
     let choices: Vec<String> = match choices.split_once("..") {
         None => choices.split(',').map(str::to_owned).collect(),
@@ -261,10 +261,10 @@ mod tests {
             ("set a kalah\n {1..x}\nrun x test", "line 2: \"{1..x}\": expected {FIRST..LAST}"),
             ("set a kalah\n {1..9999999}\nrun x test", "line 2: \"{1..9999999}\": expected at most 1000000"),
             ("set a kalah\n 1\nrun x tset", "run x of set a: there is no algorithm \"tset\""),
-            ("set a kalah\n 1\nrun x test depth=x", "run x of set a: setting depth: cannot be \"x\""),
+            ("set a kalah\n 1\nrun x test depth=x", "run x of set a: setting depth cannot be \"x\""),
             ("limits moves=3", "line 1: there is no limit \"moves\""),
             ("draw", "line 1: \"draw\": expected title, limits, claim, set, run, with, compare, reuse or plot"),
-            ("plot", "line 1: plot: expected what the picture shows"),
+            ("plot", "line 1: plot: expected shares, solved, memory or scatter"),
             ("plot trees", "line 1: plot \"trees\": expected shares, solved, memory or scatter"),
             ("claim luck", "line 1: --claim \"luck\": expected win"),
             ("run x test memory=much", "line 1: memory: expected an amount of memory"),

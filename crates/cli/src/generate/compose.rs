@@ -21,7 +21,7 @@ const TRIES: usize = 8;
 
 /// How problems are made, in words.
 pub(super) fn in_words() -> String {
-    format!("random positions, from which checks and escapes were taken back, {TRIES} tries for each")
+    format!("from which checks and escapes were taken back, with {TRIES} tries each time")
 }
 
 /// What one random position brings: the problem with the longest mate that is not too long.

@@ -20,7 +20,7 @@ const GROWTH: u64 = 4;
 pub(super) fn in_words() -> String {
     let words = SOLVERS.map(|(name, fewer)| match fewer {
         1 => name.to_owned(),
-        _ => format!("{name} (which may expand 1/{fewer} of the most)"),
+        _ => format!("{name} (with 1/{fewer} of the node limit)"),
     });
     words.join(", ")
 }

@@ -16,9 +16,9 @@ const MEMORY: u64 = 4 << 20;
 /// Games that are longer are given up.
 const LONGEST: usize = 400;
 
-/// The player, in words.
+/// How games are played, in words.
 pub(super) fn in_words() -> String {
-    format!("negascout to depth {DEPTH}, after {} to {} moves at random", OPENING.0, OPENING.1)
+    format!("of negascout against itself, to depth {DEPTH}, after {} to {} random moves", OPENING.0, OPENING.1)
 }
 
 /// Plays a game from the session's position, and answers the lines of it after which the side that wins in the end is to move,

@@ -42,11 +42,11 @@ impl Export {
             Some("dot") => Format::Dot,
             Some("svg") => Format::Svg,
             Some("json") => Format::Json,
-            _ => bail!("--export {path:?}: expected a name that ends in .dot, .svg or .json"),
+            _ => bail!("--export {path:?}: expected a file name that ends in .dot, .svg or .json"),
         };
         // A certificate can have any name.
         if fs::canonicalize(path).is_ok_and(|path| fs::canonicalize(certificate).is_ok_and(|own| own == path)) {
-            bail!("--export {path:?}: this would write over the certificate itself");
+            bail!("--export {path:?}: this would overwrite the certificate; expected another file name");
         }
         let number = |name: &str| matches.get_one::<u32>(name).map_or(0, |&number| number as usize);
         Ok(Some(Export { path: path.clone(), format, depth: number("depth"), most: number("max-nodes") }))

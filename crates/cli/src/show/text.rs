@@ -31,7 +31,7 @@ pub(super) fn print(report: &ShowReport, verbose: bool) -> Result<()> {
         print_found(&mut out, found)?;
     }
     if let Some(export) = &report.export {
-        let more = if export.cut { "; more follow" } else { ", which is all" };
+        let more = if export.cut { "; the rest was left out" } else { ", the whole tree" };
         let shown = count(export.positions as u64, "position");
         row(&mut out, "written", format!("{}: {shown}{more}", export.file))?;
     }
@@ -54,11 +54,11 @@ fn row(out: &mut impl Write, label: &str, text: impl Display) -> Result<()> {
 }
 
 fn print_claim(out: &mut impl Write, claim: &ShownClaim, verbose: bool) -> Result<()> {
-    let verdict = if claim.holds { "it says that this holds" } else { "it says that this does not hold" };
+    let verdict = if claim.holds { "holds (not checked)" } else { "does not hold (not checked)" };
     row(out, &format!("claim {}", claim.section), format!("{}: {verdict}", claim.words))?;
     row(out, "kind", format!("{}, {}", claim.kind, count(claim.positions, "position")))?;
     if let Some(longest) = claim.longest {
-        row(out, "longest", format!("{} to the end at most", count(longest.into(), "move")))?;
+        row(out, "longest", format!("at most {} to the end", count(longest.into(), "move")))?;
     }
     let Some(Walk { line, per_depth, branching }) = &claim.walk else { return Ok(()) };
     let most = if verbose { usize::MAX } else { MOST };
@@ -77,23 +77,21 @@ fn list(items: &[impl ToString], most: usize) -> String {
 fn print_found(out: &mut impl Write, found: &LookedUp) -> Result<()> {
     writeln!(out, "\n{}\n", indent(&found.board))?;
     let words = match (found.listed, found.turn) {
-        (true, Turn::Answering) => "listed, with the move to make".to_owned(),
+        (true, Turn::Answering) => "listed, with a move".to_owned(),
         (true, _) => "listed; the other side is to move".to_owned(),
         (false, Turn::Over) => "not listed: the game is over".to_owned(),
-        (false, Turn::Answering) => "not listed: the proof does not go there".to_owned(),
-        (false, Turn::Other) => {
-            "not listed: the other side is to move, and such positions rarely need to be".to_owned()
-        }
+        (false, Turn::Answering) => "not listed: the proof does not reach this position".to_owned(),
+        (false, Turn::Other) => "not listed: the other side is to move, so it rarely needs to be".to_owned(),
     };
     row(out, "found", words)?;
     if let Some(mv) = &found.mv {
         row(out, "move", printable(mv))?;
     }
     if let Some(rank) = found.rank {
-        row(out, "rank", format!("{} to the end at most", count(rank.into(), "move")))?;
+        row(out, "rank", format!("at most {} to the end", count(rank.into(), "move")))?;
     }
     if let Some(replies) = &found.replies {
-        row(out, "replies", format!("{} of {} are answered", replies.answered, replies.all))?;
+        row(out, "replies", format!("{} of {} answered", replies.answered, replies.all))?;
     }
     Ok(())
 }

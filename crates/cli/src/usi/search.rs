@@ -6,6 +6,7 @@ use crate::target::Target;
 use anyhow::Result;
 use provenum_game::Player;
 use provenum_search::{Algorithm, Cancel, Limits, Progress, Statistics};
+use provenum_session::text::count;
 use provenum_session::{Answered, Certified, Event, Lengths, NoCertificate, Request, Session, Verdict};
 use std::str::SplitWhitespace;
 use std::sync::Arc;
@@ -79,7 +80,7 @@ impl Job {
                 match answer {
                     Answer::Mate(line) if !line.is_empty() => say(&format!("bestmove {}", line[0])),
                     _ => {
-                        tell("no mate was found, and this engine knows nothing else")?;
+                        tell("no mate was found, and this engine only searches for mates")?;
                         say("bestmove resign")
                     }
                 }
@@ -129,7 +130,9 @@ impl Job {
             Err(reason) => Err(reason.to_string()),
         };
         match written {
-            Ok(positions) => tell(&format!("certificate of {positions} positions in {}", path.display())),
+            Ok(positions) => {
+                tell(&format!("certificate with {} saved to {}", count(positions, "position"), path.display()))
+            }
             Err(reason) => tell(&format!("no certificate: {reason}")),
         }
     }

@@ -25,7 +25,7 @@ impl Connect4 {
             return Err((format!("there is no column {name:?}"), format!("a column from 1 to {last}")));
         };
         if self.outcome(position).is_some() {
-            return Err(("the game is already over".to_owned(), "no further move".to_owned()));
+            return Err(("the game is already over".to_owned(), "no further moves".to_owned()));
         }
         if self.playable(*position) & self.column(column) == 0 {
             return Err((format!("column {name} is full"), format!("a column from 1 to {last} with an empty cell")));
@@ -55,7 +55,7 @@ impl Connect4 {
                 if row > 0 && cells[(row - 1) * width + column].is_none() {
                     // Rows are written from the top, and each is followed by one `/`.
                     let place = (height - 1 - row) * (width + 1) + column + 1;
-                    return Err(InputError::at(place, "there is no stone below this one", "stones without gaps below"));
+                    return Err(InputError::at(place, "there is no stone below this one", "no gap below a stone"));
                 }
                 stones[player as usize] |= 1 << (column as u32 * self.stride() + row as u32);
             }
@@ -64,8 +64,8 @@ impl Connect4 {
         position.own = stones[position.to_move() as usize];
         if self.has_four(position.own) {
             return Err(InputError::position(
-                format!("`{}` is to move, but has four in a row already", board::symbol(Some(position.to_move()))),
-                "a four in a row only of the side that moved last",
+                format!("`{}` is to move, but already has four in a row", board::symbol(Some(position.to_move()))),
+                "four in a row only for the side that moved last",
             ));
         }
         Ok(position)
@@ -80,7 +80,7 @@ impl Connect4 {
 impl Counting {
     const PARAMETER: Parameter = Parameter {
         name: "values",
-        help: "what a win is worth: 1, or the stones that the winner has left",
+        help: "what a win is worth: 1 (outcome), or the number of stones that the winner has left (score)",
         accepts: "outcome or score",
         default: "outcome",
     };
@@ -91,7 +91,7 @@ impl Counting {
             Some("score") => Ok(Counting::Score),
             Some(other) => Err(InputError::parameter(
                 Self::PARAMETER.name,
-                format!("wins cannot count as {:?}", shorten(other)),
+                format!("{:?} is not accepted", shorten(other)),
                 Self::PARAMETER.accepts,
             )),
         }
@@ -108,7 +108,7 @@ impl Counting {
 impl Notation for Connect4 {
     const INFO: GameInfo = GameInfo {
         name: "connect4",
-        summary: "Connect Four: drop stones into columns, four in a row win",
+        summary: "Connect Four: drop stones into columns; four in a row wins",
         position: "the columns played (4453), or the rows from the top (.../.x./xo.)",
         example: "4453",
         parameters: &[
@@ -124,7 +124,7 @@ impl Notation for Connect4 {
     fn set_up(parameters: &Parameters, text: Option<&str>) -> Result<(Self, Position), InputError> {
         let size = parameters.get("size").unwrap_or("7x6");
         let Some([width, height]) = text::size(size) else {
-            return Err(InputError::parameter("size", format!("{:?} is no size", shorten(size)), SIZES));
+            return Err(InputError::parameter("size", format!("{:?} is not a size", shorten(size)), SIZES));
         };
         let game = Connect4::new(width, height, Symmetry::read(parameters)?)?.counting(Counting::read(parameters)?);
         let text = text.unwrap_or_default();
@@ -147,7 +147,7 @@ impl Notation for Connect4 {
         let mut names = text.chars();
         let column = match (names.next(), names.next()) {
             (Some(name), None) => self.legal(position, name),
-            _ => Err(("one character names a column".to_owned(), "a column such as 4".to_owned())),
+            _ => Err(("a column is a single character".to_owned(), "a column such as 4".to_owned())),
         };
         column.map_err(|(problem, expected)| InputError::mv(text, problem, expected))
     }
@@ -212,18 +212,14 @@ mod tests {
                 "1111111",
                 "position, column 7: column 1 is full; expected a column from 1 to 7 with an empty cell",
             ),
-            ("7x6", "12121213", "position, column 8: the game is already over; expected no further move"),
-            ("2x1", "121", "position, column 3: the game is already over; expected no further move"),
-            (
-                "3x2",
-                "x../...",
-                "position, column 1: there is no stone below this one; expected stones without gaps below",
-            ),
+            ("7x6", "12121213", "position, column 8: the game is already over; expected no further moves"),
+            ("2x1", "121", "position, column 3: the game is already over; expected no further moves"),
+            ("3x2", "x../...", "position, column 1: there is no stone below this one; expected no gap below a stone"),
             (
                 "4x3",
                 "..../oooo/xxxx",
-                "position: `x` is to move, but has four in a row already; \
-                 expected a four in a row only of the side that moved last",
+                "position: `x` is to move, but already has four in a row; \
+                 expected four in a row only for the side that moved last",
             ),
         ] {
             let error = set_up(size, text).unwrap_err().to_string();

@@ -1,7 +1,7 @@
 //! How Kalah is written: the pits played from the start, or what is in all pits and stores.
 
 use super::{Kalah, MOST, Position};
-use crate::text::words;
+use crate::text::{count, words};
 use provenum_game::{Asks, Game, GameInfo, InputError, Notation, Parameter, Parameters, Player, shorten};
 
 /// What is wrong with a move, and what would be right.
@@ -15,7 +15,7 @@ impl Kalah {
             return Err((format!("there is no pit {:?}", shorten(text)), format!("a pit from 1 to {pits}")));
         };
         if self.outcome(position).is_some() {
-            return Err(("the game is already over".to_owned(), "no further move".to_owned()));
+            return Err(("the game is already over".to_owned(), "no further moves".to_owned()));
         }
         if position.pits[position.mover as usize][pit - 1] == 0 {
             return Err((format!("pit {pit} is empty"), "a pit with seeds".to_owned()));
@@ -36,8 +36,9 @@ impl Kalah {
 
     /// A row such as `4,4,0,5:3`, with the store behind the colon.
     fn read_row(&self, column: usize, word: &str) -> Result<([u8; MOST as usize], u8), InputError> {
-        let expected = || format!("{} numbers with commas between them, a colon, and what is in the store", self.pits);
-        let wrong = || InputError::at(column, format!("{:?} is no row of pits", shorten(word)), expected());
+        let expected =
+            || format!("the seeds in {}, separated by commas, then a colon and the store", count(self.pits, "pit"));
+        let wrong = || InputError::at(column, format!("{:?} is not a row of pits", shorten(word)), expected());
         let (pits, store) = word.split_once(':').ok_or_else(wrong)?;
         let mut row = [0; MOST as usize];
         let mut numbers = pits.split(',');
@@ -53,7 +54,7 @@ impl Kalah {
     fn read_board(&self, text: &str) -> Result<Position, InputError> {
         let all: Vec<_> = words(text, char::is_whitespace).take(4).collect();
         let &[(a, first), (b, second), (c, mover)] = &*all else {
-            return Err(InputError::position("it does not have three parts", "both rows, and who is to move"));
+            return Err(InputError::position("it does not have three parts", "both rows and the player to move"));
         };
         let mover = match mover {
             "first" => Player::First,
@@ -66,8 +67,9 @@ impl Kalah {
         let rows = [self.read_row(a, first)?, self.read_row(b, second)?];
         let position = Position { pits: rows.map(|(row, _)| row), stores: rows.map(|(_, store)| store), mover };
         if !self.is_possible(&position) {
-            let expected = format!("{} seeds in all, and in the pits of both sides or of none", self.total());
-            return Err(InputError::position("no game leads to these seeds", expected));
+            let expected =
+                format!("{} seeds in total, and seeds in the pits of both sides or of neither", self.total());
+            return Err(InputError::position("no game leads to this position", expected));
         }
         Ok(position)
     }
@@ -75,22 +77,22 @@ impl Kalah {
     fn number(parameters: &Parameters, parameter: &Parameter) -> Result<u32, InputError> {
         let text = parameters.get(parameter.name).unwrap_or(parameter.default);
         text.parse().map_err(|_| {
-            InputError::parameter(parameter.name, format!("{:?} is no number", shorten(text)), parameter.accepts)
+            InputError::parameter(parameter.name, format!("{:?} is not a number", shorten(text)), parameter.accepts)
         })
     }
 }
 
 const ACCEPTS: &str = "a number from 1 to 8";
 const PARAMETERS: &[Parameter] = &[
-    Parameter { name: "pits", help: "pits of each side", accepts: ACCEPTS, default: "6" },
-    Parameter { name: "seeds", help: "seeds in each pit at the start", accepts: ACCEPTS, default: "4" },
+    Parameter { name: "pits", help: "number of pits on each side", accepts: ACCEPTS, default: "6" },
+    Parameter { name: "seeds", help: "number of seeds in each pit at the start", accepts: ACCEPTS, default: "4" },
 ];
 
 impl Notation for Kalah {
     const INFO: GameInfo = GameInfo {
         name: "kalah",
-        summary: "Kalah: sow seeds from pit to pit, and gather more of them than the other side",
-        position: "the pits played (3 1 5), or both rows from the farthest pit on, and who is to move (1,2:0 0,1:0 first)",
+        summary: "Kalah: sow seeds from pit to pit, and collect more than the other side",
+        position: "the pits played (3 1 5), or both rows in sowing order and the player to move (1,2:0 0,1:0 first)",
         example: "0,0,1,0,2,1:20 1,0,0,1,0,0:22 first",
         parameters: PARAMETERS,
         asks: Asks::Value,
@@ -161,21 +163,22 @@ mod tests {
         for (pits, text, message) in [
             ("6", "3 7", "position, column 3: there is no pit \"7\"; expected a pit from 1 to 6"),
             ("6", "3 3", "position, column 3: pit 3 is empty; expected a pit with seeds"),
-            ("1", "4:0 4:0", "position: it does not have three parts; expected both rows, and who is to move"),
+            ("1", "4:0 4:0", "position: it does not have three parts; expected both rows and the player to move"),
             ("1", "4:0 4:0 third", "position, column 9: there is no player \"third\"; expected first or second"),
             (
                 "1",
                 "4:0 4;0 first",
-                "position, column 5: \"4;0\" is no row of pits; expected 1 numbers with commas between them, a colon, \
-                 and what is in the store",
+                "position, column 5: \"4;0\" is not a row of pits; expected the seeds in 1 pit, separated \
+                 by commas, then a colon and the store",
             ),
             (
                 "1",
                 "4:0 0:4 first",
-                "position: no game leads to these seeds; expected 8 seeds in all, and in the pits of both sides or of none",
+                "position: no game leads to this position; \
+                 expected 8 seeds in total, and seeds in the pits of both sides or of neither",
             ),
-            ("9", "", "parameter pits: there cannot be 9; expected a number from 1 to 8"),
-            ("x", "", "parameter pits: \"x\" is no number; expected a number from 1 to 8"),
+            ("9", "", "parameter pits: 9 is out of range; expected a number from 1 to 8"),
+            ("x", "", "parameter pits: \"x\" is not a number; expected a number from 1 to 8"),
         ] {
             assert_eq!(set_up(pits, text).unwrap_err().to_string(), message);
         }

@@ -39,10 +39,10 @@ impl Loa {
     pub(super) fn legal(&self, position: &Position, name: &str) -> Result<Move, Complaint> {
         let wanted = if name.eq_ignore_ascii_case("pass") { Some(PASS) } else { self.squares_of(name) };
         let Some(wanted) = wanted else {
-            return Err((format!("{:?} is no move on this board", shorten(name)), MOVE.to_owned()));
+            return Err((format!("{:?} is not a move on this board", shorten(name)), MOVE.to_owned()));
         };
         if self.outcome(position).is_some() {
-            return Err(("the game is already over".to_owned(), "no further move".to_owned()));
+            return Err(("the game is already over".to_owned(), "no further moves".to_owned()));
         }
         let mut moves = Vec::new();
         self.moves(position, &mut moves);
@@ -50,8 +50,10 @@ impl Loa {
             return Ok(wanted);
         }
         let mut legal: Vec<_> = moves.iter().filter(|mv| mv.from == wanted.from).copied().collect();
-        let problem = if legal.is_empty() {
-            format!("nothing can move so from {}", &name[..2])
+        let problem = if wanted == PASS {
+            "there are legal moves, so passing is not allowed".to_owned()
+        } else if legal.is_empty() {
+            format!("nothing can move from {}", square::name(wanted.from))
         } else {
             format!("{name} is not allowed")
         };
@@ -93,7 +95,9 @@ impl Loa {
             let wrong = |problem: String, expected: String| Err(InputError::at(end, problem, expected));
             let name = square::name(square::at(0, row));
             match (symbol, player(symbol)) {
-                ('/', _) if column < width => return wrong(format!("the row of {name} is too short"), shape()),
+                ('/', _) if column < width => {
+                    return wrong(format!("the row that starts at {name} is too short"), shape());
+                }
                 ('/', _) if row == 0 => return wrong("there are too many rows".to_owned(), shape()),
                 ('/', _) => (row, column) = (row - 1, 0),
                 (_, Some(player)) if column < width => {
@@ -104,27 +108,30 @@ impl Loa {
                 ('.' | '-', _) => column += 1,
                 (_, None) => {
                     return wrong(
-                        format!("{symbol:?} is no square"),
+                        format!("{symbol:?} is not a square"),
                         "`b`, `w`, or a number of empty squares".to_owned(),
                     );
                 }
                 _ => column += 1,
             }
             if column > width {
-                return wrong(format!("the row of {name} is too long"), shape());
+                return wrong(format!("the row that starts at {name} is too long"), shape());
             }
         }
         if (row, column) != (0, width) {
             return Err(InputError::at(end + 1, "the board ends too early", shape()));
         }
         if let Some(missing) = Player::BOTH.into_iter().find(|&player| pieces[player as usize] == 0) {
-            return Err(InputError::position(format!("there is no `{}`", letter(missing)), "a piece of either side"));
+            return Err(InputError::position(
+                format!("there is no `{}`", letter(missing)),
+                "at least one piece for each side",
+            ));
         }
         let side = words.next();
         let mover = side.and_then(|(_, word)| Some((word.chars().next().and_then(player)?, word.len() == 1)));
         let (Some((mover, true)), None) = (mover, words.next()) else {
             let place = side.map_or(end + 2, |(place, _)| place);
-            return Err(InputError::at(place, "it is not clear whose turn it is", "`b` or `w` and nothing more"));
+            return Err(InputError::at(place, "it is not clear whose turn it is", "`b` or `w` at the end"));
         };
         Ok(self.position(pieces, mover))
     }
@@ -137,12 +144,17 @@ impl Loa {
 impl Notation for Loa {
     const INFO: GameInfo = GameInfo {
         name: "loa",
-        summary: "Lines of Action: who first has all pieces connected wins",
+        summary: "Lines of Action: the first side to connect all its pieces wins",
         position: "the moves played (b1-b3 a2xc4), or the rows from the top and the side to move (1bbbbbb1/w6w/… b)",
         example: "b1-b3",
         parameters: &[
             Parameter { name: "size", help: "columns x rows", accepts: SIZES, default: "8x8" },
-            Parameter { name: "rules", help: "where published rules differ", accepts: RULES, default: "paper" },
+            Parameter {
+                name: "rules",
+                help: "which of the published rules to follow",
+                accepts: RULES,
+                default: "paper",
+            },
             Symmetry::PARAMETER,
         ],
         asks: Asks::Value,
@@ -153,7 +165,7 @@ impl Notation for Loa {
     fn set_up(parameters: &Parameters, text: Option<&str>) -> Result<(Self, Position), InputError> {
         let size = parameters.get("size").unwrap_or("8x8");
         let Some([width, height]) = text::size(size) else {
-            return Err(InputError::parameter("size", format!("{:?} is no size", shorten(size)), SIZES));
+            return Err(InputError::parameter("size", format!("{:?} is not a size", shorten(size)), SIZES));
         };
         let rules = match parameters.get("rules") {
             None | Some("paper") => Rules::Paper,
@@ -243,22 +255,29 @@ mod tests {
         for (text, message) in [
             (
                 "b1-b3 b1",
-                "position, column 7: \"b1\" is no move on this board; expected a move such as b1-b3 or a3xc1, or pass",
+                "position, column 7: \"b1\" is not a move on this board; \
+                 expected a move such as b1-b3 or a3xc1, or pass",
             ),
             ("b1-b4", "position, column 1: b1-b4 is not allowed; expected b1-d1, b1-b3, b1xd3"),
             ("1bb1/w2w/w2w b", "position, column 13: the board ends too early; expected 4 rows of 4 squares"),
-            ("1bb1/w3w/w2w/4 b", "position, column 8: the row of a3 is too long; expected 4 rows of 4 squares"),
-            ("1bb/w2w/w2w/4 b", "position, column 4: the row of a4 is too short; expected 4 rows of 4 squares"),
-            ("1bb1/4/4/4 b", "position: there is no `w`; expected a piece of either side"),
             (
-                "1bb1/w2w/4/4",
-                "position, column 14: it is not clear whose turn it is; expected `b` or `w` and nothing more",
+                "1bb1/w3w/w2w/4 b",
+                "position, column 8: the row that starts at a3 is too long; expected 4 rows of 4 squares",
             ),
+            (
+                "1bb/w2w/w2w/4 b",
+                "position, column 4: the row that starts at a4 is too short; expected 4 rows of 4 squares",
+            ),
+            ("1bb1/4/4/4 b", "position: there is no `w`; expected at least one piece for each side"),
+            ("1bb1/w2w/4/4", "position, column 14: it is not clear whose turn it is; expected `b` or `w` at the end"),
             (
                 "1bb1/w2w/4/4 b b",
-                "position, column 14: it is not clear whose turn it is; expected `b` or `w` and nothing more",
+                "position, column 14: it is not clear whose turn it is; expected `b` or `w` at the end",
             ),
-            ("1bb1/z2w/4/4 b", "position, column 6: 'z' is no square; expected `b`, `w`, or a number of empty squares"),
+            (
+                "1bb1/z2w/4/4 b",
+                "position, column 6: 'z' is not a square; expected `b`, `w`, or a number of empty squares",
+            ),
         ] {
             assert_eq!(set_up("4x4", text).unwrap_err().to_string(), message, "{text}");
         }

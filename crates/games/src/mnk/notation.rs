@@ -10,15 +10,15 @@ type Complaint = (String, String);
 impl Mnk {
     /// The legal move that this word names.
     fn legal(&self, position: &Position, name: &str) -> Result<u8, Complaint> {
-        let cells = || format!("a cell from a1 to {}{}", square::letter(self.width as usize - 1), self.height);
+        let range = || format!("from a1 to {}{}", square::letter(self.width as usize - 1), self.height);
         let Some(cell) = square::named(name, self.width, self.height) else {
-            return Err((format!("there is no cell {:?}", shorten(name)), cells()));
+            return Err((format!("there is no cell {:?}", shorten(name)), format!("a cell {}", range())));
         };
         if self.outcome(position).is_some() {
-            return Err(("the game is already over".to_owned(), "no further move".to_owned()));
+            return Err(("the game is already over".to_owned(), "no further moves".to_owned()));
         }
         if position.taken() & 1 << cell != 0 {
-            return Err((format!("{name} is taken"), cells() + " that is empty"));
+            return Err((format!("{name} is taken"), format!("an empty cell {}", range())));
         }
         Ok(cell)
     }
@@ -46,8 +46,8 @@ impl Mnk {
         let mover = position.to_move();
         if self.has_line(position.of(mover)) {
             return Err(InputError::position(
-                format!("`{}` is to move, but has {} in a row already", board::symbol(Some(mover)), self.line),
-                "a whole line only of the side that moved last",
+                format!("`{}` is to move, but already has {} in a row", board::symbol(Some(mover)), self.line),
+                "a complete row only for the side that moved last",
             ));
         }
         Ok(position)
@@ -61,11 +61,11 @@ impl Mnk {
 impl Notation for Mnk {
     const INFO: GameInfo = GameInfo {
         name: "mnk",
-        summary: "k in a row on a board of m columns and n rows; tic-tac-toe is 3x3x3",
+        summary: "k in a row on a board with m columns and n rows; tic-tac-toe is 3x3x3",
         position: "the cells played (b2 a1 c3), or the rows from the top (..x/.../o..)",
         example: "b2 a1",
         parameters: &[
-            Parameter { name: "size", help: "columns x rows x in a row", accepts: SIZES, default: "3x3x3" },
+            Parameter { name: "size", help: "columns x rows x number in a row", accepts: SIZES, default: "3x3x3" },
             Symmetry::PARAMETER,
         ],
         asks: Asks::Value,
@@ -76,7 +76,7 @@ impl Notation for Mnk {
     fn set_up(parameters: &Parameters, text: Option<&str>) -> Result<(Self, Position), InputError> {
         let size = parameters.get("size").unwrap_or("3x3x3");
         let Some([width, height, line]) = text::size(size) else {
-            return Err(InputError::parameter("size", format!("{:?} is no size", shorten(size)), SIZES));
+            return Err(InputError::parameter("size", format!("{:?} is not a size", shorten(size)), SIZES));
         };
         let game = Mnk::new(width, height, line, Symmetry::read(parameters)?)?;
         let text = text.unwrap_or_default();
@@ -131,12 +131,12 @@ mod tests {
     fn errors_say_what_where_and_what_else() {
         for (text, message) in [
             ("b2 d1", "position, column 4: there is no cell \"d1\"; expected a cell from a1 to c3"),
-            ("b2 b2", "position, column 4: b2 is taken; expected a cell from a1 to c3 that is empty"),
-            ("a1 a2 b1 b2 c1 c2", "position, column 16: the game is already over; expected no further move"),
+            ("b2 b2", "position, column 4: b2 is taken; expected an empty cell from a1 to c3"),
+            ("a1 a2 b1 b2 c1 c2", "position, column 16: the game is already over; expected no further moves"),
             (
                 "ooo/.../xxx",
-                "position: `x` is to move, but has 3 in a row already; \
-                 expected a whole line only of the side that moved last",
+                "position: `x` is to move, but already has 3 in a row; \
+                 expected a complete row only for the side that moved last",
             ),
         ] {
             assert_eq!(set_up("3x3x3", text).unwrap_err().to_string(), message);

@@ -12,13 +12,13 @@ impl Othello {
     /// The legal move that this word names.
     fn legal(&self, position: &Position, name: &str) -> Result<u8, Complaint> {
         if self.outcome(position).is_some() {
-            return Err(("the game is already over".to_owned(), "no further move".to_owned()));
+            return Err(("the game is already over".to_owned(), "no further moves".to_owned()));
         }
         let squares = self.board.mobility(position.own, position.other);
         if name.eq_ignore_ascii_case("pass") {
             return match squares {
                 0 => Ok(PASS),
-                _ => Err(("there is a move, so passing is not allowed".to_owned(), "a square".to_owned())),
+                _ => Err(("there are legal moves, so passing is not allowed".to_owned(), "a square".to_owned())),
             };
         }
         let Some(square) = square::named(name, self.board.width, self.board.height) else {
@@ -28,7 +28,7 @@ impl Othello {
         if squares & 1 << square == 0 {
             let legal: Vec<_> = square::of(squares).map(square::name).collect();
             let expected = if legal.is_empty() { "pass".to_owned() } else { legal.join(", ") };
-            return Err((format!("{name} turns nothing over"), expected));
+            return Err((format!("{name} turns over no discs"), expected));
         }
         Ok(square)
     }
@@ -61,7 +61,7 @@ impl Othello {
 impl Notation for Othello {
     const INFO: GameInfo = GameInfo {
         name: "othello",
-        summary: "Othello: turn over what stands between two of your discs",
+        summary: "Othello: turn over discs that stand between two of your own",
         position: "the moves played (f5d6c3), or all squares from a1 and the side to move (--XO…-- X)",
         example: "f5d6c3",
         parameters: &[Parameter { name: "size", help: "columns x rows", accepts: SIZES, default: "8x8" }],
@@ -73,7 +73,7 @@ impl Notation for Othello {
     fn set_up(parameters: &Parameters, text: Option<&str>) -> Result<(Self, Position), InputError> {
         let size = parameters.get("size").unwrap_or("8x8");
         let Some([width, height]) = text::size(size) else {
-            return Err(InputError::parameter("size", format!("{:?} is no size", shorten(size)), SIZES));
+            return Err(InputError::parameter("size", format!("{:?} is not a size", shorten(size)), SIZES));
         };
         let game = Othello::new(width, height)?;
         let position = game.read(text.unwrap_or_default())?;
@@ -150,15 +150,18 @@ mod tests {
     #[test]
     fn errors_say_what_where_and_what_else() {
         for (text, message) in [
-            ("d3d3", "position, column 3: d3 turns nothing over; expected d2, b4, d4"),
+            ("d3d3", "position, column 3: d3 turns over no discs; expected d2, b4, d4"),
             ("d3e9", "position, column 3: there is no square \"e9\"; expected a square from a1 to d4, or pass"),
-            ("pass", "position, column 1: there is a move, so passing is not allowed; expected a square"),
-            ("--", "position, column 3: there are only 2 squares; expected 16 squares, from a1 to d4"),
-            ("---------------- ", "position, column 17: it is nobody's turn; expected `X` or `O`, whoever is to move"),
-            ("----------------z", "position, column 17: 'z' is no player; expected `X` or `O`, whoever is to move"),
-            ("---------------- XX", "position, column 19: there is too much; expected nothing after whose turn it is"),
-            ("---/", "position, column 4: a row is too short or too long; expected `/` only after whole rows"),
-            ("--z", "position, column 3: 'z' is no square; expected `X`, `O` or `-` for each square"),
+            ("pass", "position, column 1: there are legal moves, so passing is not allowed; expected a square"),
+            ("--", "position, column 3: the board ends after 2 of 16 squares; expected 16 squares, from a1 to d4"),
+            ("---------------- ", "position, column 17: the player to move is missing; expected `X` or `O`"),
+            ("----------------z", "position, column 17: 'z' is not a player; expected `X` or `O`"),
+            (
+                "---------------- XX",
+                "position, column 19: there is extra text; expected nothing after the player to move",
+            ),
+            ("---/", "position, column 4: a row is too short or too long; expected `/` only after complete rows"),
+            ("--z", "position, column 3: 'z' is not a square; expected `X`, `O` or `-` for each square"),
         ] {
             assert_eq!(set_up("4x4", text).unwrap_err().to_string(), message, "{text}");
         }

@@ -50,8 +50,8 @@ impl Recipe {
         if recipe.shared + recipe.back > 1.0 {
             return Err(InputError::at(
                 shares,
-                format!("shared={} and back={} are more than all edges", recipe.shared, recipe.back),
-                "shared + back of at most 1",
+                format!("shared={} and back={} are too large together", recipe.shared, recipe.back),
+                "a sum of at most 1",
             ));
         }
         if at.0 >= recipe.nodes {
@@ -88,14 +88,14 @@ mod tests {
         for (text, message) in [
             ("seed", "position, column 1: \"seed\" has no =; expected "),
             ("seed=1 size=3", "position, column 8: there is no part \"size\"; expected "),
-            ("seed=1 seed=1", "position, column 8: seed is there twice; expected each part once"),
+            ("seed=1 seed=1", "position, column 8: seed is given twice; expected each part once"),
             ("nodes=0", "position, column 1: nodes cannot be \"0\"; expected a number from 1 to 1000000"),
             ("branching=0.5", "position, column 1: branching cannot be \"0.5\"; expected a number from 1 to 64"),
             ("back=NaN", "position, column 1: back cannot be \"NaN\"; expected a number from 0 to 1"),
             ("alternate=2", "position, column 1: alternate cannot be \"2\"; expected yes or no"),
             (
                 "back=0.7 shared=0.7",
-                "position, column 10: shared=0.7 and back=0.7 are more than all edges; expected shared + back of at most 1",
+                "position, column 10: shared=0.7 and back=0.7 are too large together; expected a sum of at most 1",
             ),
             ("at=5 nodes=5", "position, column 1: there is no node 5; expected a number below nodes=5"),
         ] {

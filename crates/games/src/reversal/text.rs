@@ -27,7 +27,7 @@ impl Reversal {
     pub(crate) fn read_squares(&self, text: &str, players: &str) -> Result<([u64; MOST_PLAYERS], usize), InputError> {
         let (width, all) = (self.width as usize, self.squares() as usize);
         let letters: Vec<_> = players.chars().map(|letter| format!("`{letter}`")).collect();
-        let sides = format!("{}, whoever is to move", letters.join(" or "));
+        let sides = letters.join(" or ");
         let mut sets = [0; MOST_PLAYERS];
         let mut mover = None;
         let mut count = 0;
@@ -43,21 +43,23 @@ impl Reversal {
                     count += 1;
                 }
                 (_, Some(side)) if mover.is_none() => mover = Some(side),
-                _ if mover.is_some() => return wrong("there is too much".to_owned(), "nothing after whose turn it is"),
-                ('/', _) => return wrong("a row is too short or too long".to_owned(), "`/` only after whole rows"),
-                _ if count == all => return wrong(format!("{letter:?} is no player"), &sides),
+                _ if mover.is_some() => {
+                    return wrong("there is extra text".to_owned(), "nothing after the player to move");
+                }
+                ('/', _) => return wrong("a row is too short or too long".to_owned(), "`/` only after complete rows"),
+                _ if count == all => return wrong(format!("{letter:?} is not a player"), &sides),
                 _ => {
                     let expected = format!("{} or `-` for each square", letters.join(", "));
-                    return wrong(format!("{letter:?} is no square"), &expected);
+                    return wrong(format!("{letter:?} is not a square"), &expected);
                 }
             }
         }
         let end = text.chars().count() + 1;
         if count < all {
             let expected = format!("{all} squares, from a1 to {}", self.last_square());
-            return Err(InputError::at(end, format!("there are only {count} squares"), expected));
+            return Err(InputError::at(end, format!("the board ends after {count} of {all} squares"), expected));
         }
-        mover.map(|mover| (sets, mover)).ok_or_else(|| InputError::at(end, "it is nobody's turn", sides))
+        mover.map(|mover| (sets, mover)).ok_or_else(|| InputError::at(end, "the player to move is missing", sides))
     }
 
     /// The squares from `a1` row by row, and whose turn it is.

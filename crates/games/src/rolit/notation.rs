@@ -6,6 +6,7 @@ use crate::{board, square, text};
 use provenum_game::{
     Asks, GameInfo, InputError, MultiPlayer, MultiPlayerNotation, Parameter, Parameters, Paranoid, shorten,
 };
+use std::ops::RangeInclusive;
 
 /// The players' letters.
 const PLAYERS: [&str; 3] = ["12", "123", "1234"];
@@ -20,7 +21,7 @@ impl Rolit {
     /// The legal move that this word names.
     fn legal(&self, position: &Position, name: &str) -> Result<u8, Complaint> {
         if position.taken() == self.board.board {
-            return Err(("the game is already over".to_owned(), "no further move".to_owned()));
+            return Err(("the game is already over".to_owned(), "no further moves".to_owned()));
         }
         let Some(square) = square::named(name, self.board.width, self.board.height) else {
             let expected = format!("a square from a1 to {}", self.board.last_square());
@@ -52,14 +53,24 @@ impl Rolit {
 impl MultiPlayerNotation for Rolit {
     const INFO: GameInfo = GameInfo {
         name: "rolit",
-        summary: "Rolit: Othello for two to four players; one of them against all others",
+        summary: "Rolit: Othello for two to four players, one against all others",
         position: "the squares played (d2a1), or all squares from a1 and the player to move (1234… 1)",
         example: "d2",
         parameters: &[
             Parameter { name: "size", help: "columns x rows", accepts: SIZES, default: "4x4" },
             Parameter { name: "players", help: "number of players", accepts: "2, 3 or 4", default: "3" },
-            Parameter { name: "for", help: "the player all others play against", accepts: "its number", default: "1" },
-            Parameter { name: "goal", help: "what that player plays for", accepts: GOALS, default: "win" },
+            Parameter {
+                name: "for",
+                help: "the player that all others play against",
+                accepts: "the player's number",
+                default: "1",
+            },
+            Parameter {
+                name: "goal",
+                help: "what that player plays for: to win, or for as many balls as possible",
+                accepts: GOALS,
+                default: "win",
+            },
         ],
         asks: Asks::Value,
         lengths: false,
@@ -69,13 +80,13 @@ impl MultiPlayerNotation for Rolit {
     fn set_up(parameters: &Parameters, text: Option<&str>) -> Result<(Paranoid<Self>, Position), InputError> {
         let size = parameters.get("size").unwrap_or("4x4");
         let Some([width, height]) = text::size(size) else {
-            return Err(InputError::parameter("size", format!("{:?} is no size", shorten(size)), SIZES));
+            return Err(InputError::parameter("size", format!("{:?} is not a size", shorten(size)), SIZES));
         };
-        let number = |name: &str, default: usize, most: usize| match parameters.get(name) {
+        let number = |name: &str, default: usize, accepted: RangeInclusive<usize>| match parameters.get(name) {
             None => Ok(default),
-            Some(text) => text.parse().ok().filter(|number| (1..=most).contains(number)).ok_or_else(|| {
-                let problem = format!("{:?} is no such number", shorten(text));
-                InputError::parameter(name, problem, format!("a number up to {most}"))
+            Some(text) => text.parse().ok().filter(|number| accepted.contains(number)).ok_or_else(|| {
+                let expected = format!("a number from {} to {}", accepted.start(), accepted.end());
+                InputError::parameter(name, format!("{:?} is not accepted", shorten(text)), expected)
             }),
         };
         let goal = match parameters.get("goal") {
@@ -85,9 +96,9 @@ impl MultiPlayerNotation for Rolit {
                 return Err(InputError::parameter("goal", format!("there is no goal {:?}", shorten(other)), GOALS));
             }
         };
-        let game = Rolit::new(width, height, number("players", 3, 4)?, goal)?;
-        let (position, player) = (game.read(text.unwrap_or_default())?, number("for", 1, 4)?);
-        let expected = format!("a number up to {}", game.players);
+        let game = Rolit::new(width, height, number("players", 3, 2..=4)?, goal)?;
+        let (position, player) = (game.read(text.unwrap_or_default())?, number("for", 1, 1..=4)?);
+        let expected = format!("a number from 1 to {}", game.players);
         let no_player = || InputError::parameter("for", format!("there is no player {player}"), expected);
         Ok((Paranoid::new(game, player - 1).ok_or_else(no_player)?, position))
     }
@@ -153,14 +164,14 @@ mod tests {
             (&[], "d2e1", "position, column 3: there is no square \"e1\"; expected a square from a1 to d4"),
             (&[], "................ 1", "position: there is no ball to play next to; expected at least one ball"),
             (&[("players", "2")], "3", "position, column 1: there is no square \"3\"; expected a square from a1 to d4"),
-            (&[("players", "5")], "", "parameter players: \"5\" is no such number; expected a number up to 4"),
-            (&[("players", "1")], "", "parameter players: 1 cannot play; expected 2, 3 or 4"),
-            (&[("for", "4")], "", "parameter for: there is no player 4; expected a number up to 3"),
+            (&[("players", "5")], "", "parameter players: \"5\" is not accepted; expected a number from 2 to 4"),
+            (&[("players", "1")], "", "parameter players: \"1\" is not accepted; expected a number from 2 to 4"),
+            (&[("for", "4")], "", "parameter for: there is no player 4; expected a number from 1 to 3"),
             (&[("goal", "fun")], "", "parameter goal: there is no goal \"fun\"; expected win or balls"),
             (
                 &[("size", "9x1")],
                 "",
-                "parameter size: a board of 9x1 cannot be played; expected WxH with W and H from 2 to 8, such as 4x4",
+                "parameter size: a 9x1 board is not supported; expected WxH with W and H from 2 to 8, such as 4x4",
             ),
         ] {
             assert_eq!(set_up(parameters, text).unwrap_err().to_string(), message, "{text}");

@@ -19,11 +19,11 @@ impl Notation for TsumeShogi {
     const INFO: GameInfo = GameInfo {
         name: "tsume-shogi",
         summary: "shogi problems: mate by checks only",
-        position: "an SFEN; behind it, attacks or defends may say what the side to move does",
+        position: "an SFEN, optionally followed by attacks or defends, to say what the side to move does",
         example: "9/6p1+P/9/8k/9/8p/7L1/9/9 b GS2r2b3g3s4n3l15p 1",
         parameters: &[Parameter {
             name: FUTILE,
-            help: "whether interpositions that only put off the mate count",
+            help: "whether interpositions that only delay the mate count as moves",
             accepts: "count or ignore",
             default: COUNT,
         }],
@@ -37,7 +37,7 @@ impl Notation for TsumeShogi {
             COUNT => false,
             IGNORE => true,
             other => {
-                let problem = format!("{:?} is no convention", shorten(other));
+                let problem = format!("{:?} is not accepted", shorten(other));
                 return Err(InputError::parameter(FUTILE, problem, "count or ignore"));
             }
         };
@@ -83,8 +83,8 @@ impl Notation for TsumeShogi {
             let hand = sfen::write_hand(position, colour, " ");
             picture += &format!("\n{} holds {}", name(colour), if hand.is_empty() { "nothing" } else { &hand });
         }
-        let duty = if position.to_move() == position.attacker() { "attack" } else { "defend" };
-        picture + &format!("\n{} to move and {duty}", name(position.to_move()))
+        let duty = if position.to_move() == position.attacker() { "attacker" } else { "defender" };
+        picture + &format!("\n{} to move ({duty})", name(position.to_move()))
     }
 
     /// Pieces in the attacker's hand.

@@ -7,11 +7,11 @@
 use super::attack::{FILES, SQUARES, Square};
 use super::piece::{Colour, Hand, Kind};
 use super::position::{Move, Position};
-use crate::text::words;
+use crate::text::{count, words};
 use provenum_game::{InputError, shorten};
 
 /// How the four parts are called in messages.
-const PARTS: &str = "board, side to move, hands, and the number of the move";
+const PARTS: &str = "board, side to move, hands and move number";
 
 /// The letters of the kinds by their numbers; `+` comes before that of a promoted piece.
 const LETTERS: [char; 8] = ['?', 'P', 'L', 'N', 'S', 'G', 'B', 'R'];
@@ -57,12 +57,16 @@ pub(super) fn read(text: &str) -> Result<Position, InputError> {
         Some((_, "attacks")) => true,
         Some((_, "defends")) => false,
         Some((column, other)) => {
-            let problem = format!("{:?} cannot stand here", shorten(other));
-            return Err(InputError::at(column, problem, "the number of the move, attacks or defends"));
+            let problem = format!("{:?} is not expected here", shorten(other));
+            return Err(InputError::at(column, problem, "the move number, attacks or defends"));
         }
     };
     if let Some((column, other)) = parts.next() {
-        return Err(InputError::at(column, format!("{:?} is too much", shorten(other)), "the end of the position"));
+        return Err(InputError::at(
+            column,
+            format!("there is extra text {:?}", shorten(other)),
+            "the end of the position",
+        ));
     }
     position.set_turn(to_move, if attacks { to_move } else { to_move.opponent() });
     match position.complaint() {
@@ -81,12 +85,12 @@ fn read_colour((column, text): (usize, &str)) -> Result<Colour, InputError> {
     match text {
         "b" => Ok(Colour::Black),
         "w" => Ok(Colour::White),
-        other => Err(InputError::at(column, format!("{:?} is no side", shorten(other)), "b or w")),
+        other => Err(InputError::at(column, format!("{:?} is not a side", shorten(other)), "b or w")),
     }
 }
 
 fn read_board((column, text): (usize, &str), position: &mut Position) -> Result<(), InputError> {
-    const SHAPE: &str = "9 rows of 9 squares with / between them";
+    const SHAPE: &str = "9 rows of 9 squares, separated by /";
     let (mut row, mut filled) = (0, 0);
     let mut promoted = false;
     let mut end = column;
@@ -97,22 +101,24 @@ fn read_board((column, text): (usize, &str), position: &mut Position) -> Result<
             _ if promoted && piece(letter).is_none_or(|(_, kind)| !kind.can_promote()) => {
                 return wrong(
                     format!("{letter:?} cannot be promoted"),
-                    "one of P L N S B R after +, or in small letters",
+                    "P L N S B R after +, or the same in lower case",
                 );
             }
-            '/' if filled < FILES => return wrong(format!("row {} has only {filled} squares", row + 1), SHAPE),
+            '/' if filled < FILES => {
+                return wrong(format!("row {} has only {}", row + 1, count(filled.into(), "square")), SHAPE);
+            }
             '/' if row + 1 == FILES => return wrong("there are too many rows".to_owned(), SHAPE),
             '/' => (row, filled) = (row + 1, 0),
             '+' => promoted = true,
             '1'..='9' => filled += letter as u8 - b'0',
             _ => {
                 let Some((colour, kind)) = piece(letter) else {
-                    let expected = "P L N S G B R K, the same in small letters, +, a number from 1 to 9, or /";
-                    return wrong(format!("{letter:?} is no piece"), expected);
+                    let expected = "P L N S G B R K, the same in lower case, +, a number from 1 to 9, or /";
+                    return wrong(format!("{letter:?} is not a piece"), expected);
                 };
                 if filled < FILES {
                     if kind == Kind::KING && position.king(colour).is_some() {
-                        return wrong("this is a second king of one side".to_owned(), "one king at most for each side");
+                        return wrong("this side already has a king".to_owned(), "at most one king for each side");
                     }
                     let kind = if promoted { kind.promoted() } else { kind };
                     position.put(colour, kind, (FILES - 1 - filled) * FILES + row);
@@ -141,18 +147,21 @@ fn read_hands((column, text): (usize, &str), position: &mut Position) -> Result<
         if let Some(digit) = letter.to_digit(10) {
             count = Some(count.unwrap_or(0) * 10 + digit);
             if count.is_some_and(|count| count == 0 || count > Kind::PAWN.in_a_set()) {
-                return wrong("no hand holds so many pieces".to_owned(), "a number from 1 to 18 before a piece");
+                return wrong(
+                    "there cannot be so many pieces in hand".to_owned(),
+                    "a number from 1 to 18 before a piece",
+                );
             }
             continue;
         }
         let Some((colour, kind)) = piece(letter).filter(|&(_, kind)| kind != Kind::KING) else {
-            let expected = "- or pieces P L N S G B R, each with its number before it if there are several";
-            return wrong(format!("{letter:?} is no piece in hand"), expected);
+            let expected = "-, or pieces P L N S G B R, each after its number if there are several";
+            return wrong(format!("{letter:?} cannot be in hand"), expected);
         };
         for _ in 0..count.take().unwrap_or(1) {
             let hand = &mut hands[colour as usize];
             if hand.count(kind) == kind.in_a_set() {
-                return wrong(format!("there are too many {letter}"), "no more pieces than a set has");
+                return wrong(format!("there are too many {letter}"), "no more pieces than in a set");
             }
             *hand = hand.with(kind);
         }
@@ -162,7 +171,7 @@ fn read_hands((column, text): (usize, &str), position: &mut Position) -> Result<
     }
     if count.is_some() {
         let end = column + text.chars().count();
-        return Err(InputError::at(end, "the hands end with a number", "a piece after a number"));
+        return Err(InputError::at(end, "the hands end with a number", "a piece after the number"));
     }
     Ok(())
 }
@@ -266,24 +275,24 @@ mod tests {
             ("9/8/9/9/9/9/9/9/9 b -", "position, column 4: row 2 has only 8 squares"),
             ("9/9/9/9/9/9/9/9/9/9 b -", "position, column 18: there are too many rows"),
             ("55/9/9/9/9/9/9/9/9 b -", "position, column 2: row 1 has too many squares"),
-            ("4x4/9/9/9/9/9/9/9/9 b -", "position, column 2: 'x' is no piece; expected P L N S"),
+            ("4x4/9/9/9/9/9/9/9/9 b -", "position, column 2: 'x' is not a piece; expected P L N S"),
             ("4+k4/9/9/9/9/9/9/9/9 b -", "position, column 3: 'k' cannot be promoted"),
-            ("4k3k/9/9/9/9/9/9/9/9 b -", "position, column 4: this is a second king"),
+            ("4k3k/9/9/9/9/9/9/9/9 b -", "position, column 4: this side already has a king"),
             ("4k4/9/9/9/9/9/9/9/9", "position, column 20: the side to move is missing"),
-            ("4k4/9/9/9/9/9/9/9/9 x -", "position, column 21: \"x\" is no side; expected b or w"),
+            ("4k4/9/9/9/9/9/9/9/9 x -", "position, column 21: \"x\" is not a side; expected b or w"),
             ("4k4/9/9/9/9/9/9/9/9 b", "position, column 22: the list of pieces in hand is missing"),
             ("4k4/9/9/9/9/9/9/9/9 b 2", "position, column 24: the hands end with a number"),
-            ("4k4/9/9/9/9/9/9/9/9 b K", "position, column 23: 'K' is no piece in hand"),
-            ("4k4/9/9/9/9/9/9/9/9 b 19p", "position, column 24: no hand holds so many pieces"),
+            ("4k4/9/9/9/9/9/9/9/9 b K", "position, column 23: 'K' cannot be in hand"),
+            ("4k4/9/9/9/9/9/9/9/9 b 19p", "position, column 24: there cannot be so many pieces in hand"),
             ("4k4/9/9/9/9/9/9/9/9 b 3R", "position, column 24: there are too many R"),
-            ("4k4/9/9/9/9/9/9/9/9 b 2Rr", "position: there are 3 of the piece R"),
-            ("4k4/9/9/9/9/9/9/9/9 b - 1 wins", "position, column 27: \"wins\" cannot stand here"),
-            ("4k4/9/9/9/9/9/9/9/9 b - 1 attacks 7g7f", "position, column 35: \"7g7f\" is too much"),
-            ("4k4/9/9/9/9/9/9/9/4K4 b - 1 defend", "position, column 29: \"defend\" cannot stand here"),
+            ("4k4/9/9/9/9/9/9/9/9 b 2Rr", "position: there are 3 pieces of the kind R"),
+            ("4k4/9/9/9/9/9/9/9/9 b - 1 wins", "position, column 27: \"wins\" is not expected here"),
+            ("4k4/9/9/9/9/9/9/9/9 b - 1 attacks 7g7f", "position, column 35: there is extra text \"7g7f\""),
+            ("4k4/9/9/9/9/9/9/9/4K4 b - 1 defend", "position, column 29: \"defend\" is not expected here"),
             ("9/9/9/9/9/9/9/9/4K4 b - 1 attacks", "position: white has no king; expected a king"),
             ("P3k4/9/9/9/9/9/9/9/9 b -", "position: P on 9a can never move; expected pieces that"),
-            ("4k4/9/P8/P8/9/9/9/9/9 b -", "position: black has two pawns on file 9; expected one"),
-            ("4k4/4P4/9/9/9/9/9/9/9 b -", "position: white stands in check, but black is to move"),
+            ("4k4/9/P8/P8/9/9/9/9/9 b -", "position: black has two pawns on file 9; expected at most one"),
+            ("4k4/4P4/9/9/9/9/9/9/9 b -", "position: white is in check, but black is to move"),
         ] {
             let message = read(text).unwrap_err().to_string();
             assert!(message.starts_with(beginning), "{text}: {message}");

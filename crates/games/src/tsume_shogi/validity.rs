@@ -17,7 +17,7 @@ impl Position {
     fn wrong_numbers(&self) -> Option<Complaint> {
         let defender = self.attacker().opponent();
         if self.king(defender).is_none() {
-            return Some((format!("{} has no king", name(defender)), "a king of the side that is to be mated"));
+            return Some((format!("{} has no king", name(defender)), "a king for the side to be mated"));
         }
         let on_board: Vec<_> = (0..SQUARES as Square).filter_map(|square| self.piece_on(square)).collect();
         for kind in Kind::IN_HAND {
@@ -25,13 +25,14 @@ impl Position {
             let is_kind = |&&(_, piece): &&(Colour, Kind)| piece != Kind::KING && piece.unpromoted() == kind;
             let count = held as usize + on_board.iter().filter(is_kind).count();
             if count > kind.in_a_set() as usize {
-                let problem = format!("there are {count} of the piece {}", super::sfen::letters(Colour::Black, kind));
-                return Some((problem, "no more pieces than a set has: 18 P, 4 each of L N S G, 2 each of B R"));
+                let problem =
+                    format!("there are {count} pieces of the kind {}", super::sfen::letters(Colour::Black, kind));
+                return Some((problem, "no more pieces than in a set: 18 P, 4 each of L N S G, 2 each of B R"));
             }
         }
         let kings = |colour| on_board.iter().filter(|&&piece| piece == (colour, Kind::KING)).count();
         let crowded = Colour::BOTH.into_iter().find(|&colour| kings(colour) > 1)?;
-        Some((format!("{} has {} kings", name(crowded), kings(crowded)), "one king at most for each side"))
+        Some((format!("{} has {} kings", name(crowded), kings(crowded)), "at most one king for each side"))
     }
 
     /// No piece stands where it can never move, and no two pawns of a side on a file.
@@ -50,7 +51,7 @@ impl Position {
             }
             if let Some(number) = (0..FILES).find(|&number| several(self.pawns(colour) & file(number))) {
                 let problem = format!("{} has two pawns on file {}", name(colour), number + 1);
-                return Some((problem, "one unpromoted pawn at most for each side on a file"));
+                return Some((problem, "at most one unpromoted pawn for each side on a file"));
             }
         }
         None
@@ -60,8 +61,8 @@ impl Position {
     fn wrong_checks(&self) -> Option<Complaint> {
         let waiting = self.to_move().opponent();
         self.in_check(waiting).then(|| {
-            let problem = format!("{} stands in check, but {} is to move", name(waiting), name(self.to_move()));
-            (problem, "a check only to the side to move")
+            let problem = format!("{} is in check, but {} is to move", name(waiting), name(self.to_move()));
+            (problem, "only the side to move in check")
         })
     }
 }

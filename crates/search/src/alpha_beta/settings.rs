@@ -60,7 +60,8 @@ const WINDOWS: &[(&str, Windows)] = &[("whole", Windows::Whole), ("bisect", Wind
 
 const DEPTH: Setting<Settings> = Setting {
     name: "depth",
-    help: "levels to search before positions are evaluated; 0 to search to the end. What rests on evaluations is unknown",
+    help: "levels to search before positions are evaluated; 0 searches to the end of the game. An answer that rests on \
+           evaluations is unknown",
     accepts: "a whole number from 0 to 2000",
     source: "Shannon 1950",
     get: |s| s.depth.unwrap_or(0).to_string(),
@@ -73,7 +74,7 @@ const DEPTH: Setting<Settings> = Setting {
 
 const DEEPENING: Setting<Settings> = Setting {
     name: "deepening",
-    help: "whether to search one level deep first, then two, and so on; where positions can come back, always",
+    help: "whether to search one level deep first, then two, and so on; always on where positions can repeat",
     accepts: "on or off",
     source: "Slate and Atkin 1977",
     get: |s| name_of(SWITCH, &s.deepening),
@@ -82,8 +83,8 @@ const DEEPENING: Setting<Settings> = Setting {
 
 const ROOT_WINDOWS: Setting<Settings> = Setting {
     name: "windows",
-    help: "how a value is closed in on at the root: in one window, or in null windows that halve what is possible or \
-           follow the last answer",
+    help: "how to narrow down the value at the root: with one window (whole), or with null windows that halve the \
+           range (bisect) or follow the last result (mtd-f)",
     accepts: "whole, bisect or mtd-f",
     source: "Pearl 1980; Plaat, Schaeffer, Pijls and de Bruin 1996; Pons 2015",
     get: |s| name_of(WINDOWS, &s.windows),
@@ -92,7 +93,7 @@ const ROOT_WINDOWS: Setting<Settings> = Setting {
 
 const TABLE: Setting<Settings> = Setting {
     name: "table",
-    help: "whether there is a transposition table",
+    help: "whether to use a transposition table",
     accepts: "on or off",
     source: "Slate and Atkin 1977; replacement TwoDeep: Breuker, Uiterwijk and van den Herik 1996",
     get: |s| name_of(SWITCH, &s.table),
@@ -101,7 +102,7 @@ const TABLE: Setting<Settings> = Setting {
 
 const KILLERS: Setting<Settings> = Setting {
     name: "killers",
-    help: "whether moves that have cut at the same level are tried early",
+    help: "whether to try moves that caused a cutoff at the same level early",
     accepts: "on or off",
     source: "Akl and Newborn 1977",
     get: |s| name_of(SWITCH, &s.killers),
@@ -110,7 +111,7 @@ const KILLERS: Setting<Settings> = Setting {
 
 const HISTORY_MOVES: Setting<Settings> = Setting {
     name: "history-heuristic",
-    help: "whether moves that have cut anywhere are tried early, if the game says which moves are alike",
+    help: "whether to try moves that caused a cutoff anywhere early, if the game says which moves are alike",
     accepts: "on or off",
     source: "Schaeffer 1983",
     get: |s| name_of(SWITCH, &s.history),
@@ -119,8 +120,8 @@ const HISTORY_MOVES: Setting<Settings> = Setting {
 
 const LOOK_AHEAD: Setting<Settings> = Setting {
     name: "look-ahead",
-    help: "whether moves are ordered by a short search of what follows them, in searches to the end, if the game says that \
-           it is far",
+    help: "whether to order moves by a short search, in searches to the end of the game, if the game says that the end \
+           is far",
     accepts: "on or off",
     source: "Feinstein 1993",
     get: |s| name_of(SWITCH, &s.look_ahead),
@@ -129,8 +130,8 @@ const LOOK_AHEAD: Setting<Settings> = Setting {
 
 const ETC: Setting<Settings> = Setting {
     name: "etc",
-    help: "enhanced transposition cutoffs: whether all children are looked up before one is searched, in searches to the \
-           end, if the game says that it is far",
+    help: "enhanced transposition cutoffs: whether to look up all children before searching one, in searches to the \
+           end of the game, if the game says that the end is far",
     accepts: "on or off",
     source: "Plaat, Schaeffer, Pijls and de Bruin 1996",
     get: |s| name_of(SWITCH, &s.etc),
@@ -139,18 +140,18 @@ const ETC: Setting<Settings> = Setting {
 
 const ENDGAMES: Setting<Settings> = Setting {
     name: "endgames",
-    help: "whether the last moves are left to the game, in searches to the end, if it knows how to play them",
+    help: "whether to let the game play the last moves itself, in searches to the end, if it can",
     accepts: "on or off",
-    source: "ours",
+    source: "provenum",
     get: |s| name_of(SWITCH, &s.endgames),
     set: |s, value| put(&mut s.endgames, named(SWITCH, value)),
 };
 
 const KNOWN: Setting<Settings> = Setting {
     name: "known",
-    help: "whether what the game knows before the end counts, such as an endgame table",
+    help: "whether to use what the game knows before the end, for example from an endgame table",
     accepts: "on or off",
-    source: "ours",
+    source: "provenum",
     get: |s| name_of(SWITCH, &s.known),
     set: |s, value| put(&mut s.known, named(SWITCH, value)),
 };

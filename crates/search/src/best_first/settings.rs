@@ -109,10 +109,10 @@ const SERIES_OF_CLAIMS: &[(&str, Series)] = &[
 pub(crate) const fn estimate<S: ProofNumberSettings>() -> Setting<S> {
     Setting {
         name: "estimate",
-        help: "first numbers of a node: what the problem says, 1 and 1, the number of its steps, that weighed by how much better \
-               off a side looks, or that with a step function",
+        help: "initial numbers of a node: the problem's own (game), 1 and 1 (unit), the number of moves (mobility), \
+               mobility weighted by how much better one side looks (weighted), or mobility with a step function (step)",
         accepts: "game, unit, mobility, weighted or step",
-        source: "Allis 1994; ours; Winands and Schadd 2010",
+        source: "Allis 1994; provenum; Winands and Schadd 2010",
         get: |s| match s.clone().estimate() {
             EstimateRule::Step { .. } => "step".to_owned(),
             _ => name_of(ESTIMATES, s.clone().estimate()),
@@ -124,7 +124,8 @@ pub(crate) const fn estimate<S: ProofNumberSettings>() -> Setting<S> {
 pub(crate) const fn evaluation<S: ProofNumberSettings>() -> Setting<S> {
     Setting {
         name: "evaluation",
-        help: "when a node is tested for the end of the game: when it is generated, or when it is visited",
+        help: "when to test a node for the end of the game: when it is generated (immediate) or when it is visited \
+               (delayed)",
         accepts: "immediate or delayed",
         source: "Allis 1994",
         get: |s| if *s.clone().delayed() { "delayed" } else { "immediate" }.to_owned(),
@@ -135,7 +136,7 @@ pub(crate) const fn evaluation<S: ProofNumberSettings>() -> Setting<S> {
 pub(crate) const fn growth_a<S: ProofNumberSettings>() -> Setting<S> {
     Setting {
         name: "a",
-        help: "table entries in use when second-level searches may have half that size",
+        help: "number of stored nodes at which a second-level search may be half as large",
         accepts: "a number from 1 to 1e12",
         source: "Breuker 1998; 450000: Winands et al. 2004",
         get: |s| s.clone().second_level().map_or(0.0, |level| level.a).to_string(),
@@ -146,7 +147,7 @@ pub(crate) const fn growth_a<S: ProofNumberSettings>() -> Setting<S> {
 pub(crate) const fn growth_b<S: ProofNumberSettings>() -> Setting<S> {
     Setting {
         name: "b",
-        help: "how gently the size of second-level searches grows",
+        help: "how gradually second-level searches grow; larger is more gradual",
         accepts: "a number from 1 to 1e12",
         source: "Breuker 1998; 300000: Winands et al. 2004",
         get: |s| s.clone().second_level().map_or(0.0, |level| level.b).to_string(),
@@ -157,7 +158,8 @@ pub(crate) const fn growth_b<S: ProofNumberSettings>() -> Setting<S> {
 pub(crate) const fn series<S: ProofNumberSettings>() -> Setting<S> {
     Setting {
         name: "series",
-        help: "how a value is found by claims: halving, upwards, downwards (win, then draw), or doubling and then halving",
+        help: "order of the claims that find a value: halve the range (bisect), go upwards (linear), go downwards \
+               (two-phase: win, then draw), or double and then halve (doubling)",
         accepts: "bisect, linear, two-phase or doubling",
         source: "Kishimoto et al. 2012; lecture of Hsu 2014",
         get: |s| s.clone().series().to_string(),
@@ -168,9 +170,9 @@ pub(crate) const fn series<S: ProofNumberSettings>() -> Setting<S> {
 pub(crate) const fn known<S: ProofNumberSettings>() -> Setting<S> {
     Setting {
         name: "known",
-        help: "whether what the game knows before the end counts, such as an endgame table",
+        help: "whether to use what the game knows before the end, for example from an endgame table",
         accepts: "on or off",
-        source: "ours",
+        source: "provenum",
         get: |s| name_of(SWITCH, s.clone().known()),
         set: |s, value| put(s.known(), named(SWITCH, value)),
     }
@@ -198,7 +200,7 @@ fn step_function(settings: &mut Settings) -> (&mut u32, &mut f64) {
 
 const STEP_WEIGHT: Setting<Settings> = Setting {
     name: "weight",
-    help: "how high the step of estimate=step is; setting it chooses that",
+    help: "height of the step in estimate=step; setting it selects estimate=step",
     accepts: "a whole number from 0 to 1000",
     source: "Winands and Schadd 2010",
     get: |s| match s.estimate {
@@ -213,7 +215,8 @@ const STEP_WEIGHT: Setting<Settings> = Setting {
 
 const STEP_BOUND: Setting<Settings> = Setting {
     name: "bound",
-    help: "how many times larger one of the problem's numbers is where the step begins; setting it chooses estimate=step",
+    help: "how many times larger one of the problem's numbers must be for the step to apply; setting it selects \
+           estimate=step",
     accepts: "a number from 1.01 to 1000000",
     source: "Winands and Schadd 2010",
     get: |s| match s.estimate {
@@ -228,7 +231,8 @@ const STEP_BOUND: Setting<Settings> = Setting {
 
 const DESCENT: Setting<Settings> = Setting {
     name: "descent",
-    help: "to a most-proving node, or by what the root is after and to the leftmost child where the other side chooses",
+    help: "how to descend the tree: to a most-proving node; or, with leftmost, decide at the root whether to prove or \
+           disprove, and take the leftmost child where the other side chooses",
     accepts: "most-proving or leftmost",
     source: "Allis 1994; lecture of Hsu 2014",
     get: |s| name_of(DESCENTS, &s.descent),
@@ -237,7 +241,8 @@ const DESCENT: Setting<Settings> = Setting {
 
 const UPDATE: Setting<Settings> = Setting {
     name: "update",
-    help: "numbers are updated up to a node where they stay the same, or also up to one where they have only fallen",
+    help: "where to stop updating numbers on the way up: where they stay the same, or also where they have only become \
+           smaller",
     accepts: "same or smaller",
     source: "Allis 1994; Nagai 1998",
     get: |s| name_of(UPDATES, &s.update),
@@ -246,7 +251,8 @@ const UPDATE: Setting<Settings> = Setting {
 
 const DELETE: Setting<Settings> = Setting {
     name: "delete",
-    help: "what goes when the tree is full: solved subtrees, and then the least proving by number or by ratio",
+    help: "what to delete when the tree is full: nothing, solved subtrees, or solved subtrees and then the \
+           least-proving nodes, by number (least-proving) or by ratio",
     accepts: "nothing, solved, least-proving or ratio",
     source: "Allis 1994; Gnodde 1993",
     get: |s| name_of(DELETIONS, &s.deletion),
@@ -255,7 +261,8 @@ const DELETE: Setting<Settings> = Setting {
 
 const GROWTH: Setting<Settings> = Setting {
     name: "growth",
-    help: "second-level searches have the size of the first level, or a share that grows with it",
+    help: "size of second-level searches: that of the first level (whole), or a share of it that grows with it \
+           (logistic)",
     accepts: "whole or logistic",
     source: "Allis 1994; Breuker 1998",
     get: |s| name_of(GROWTHS, &s.growth),
@@ -264,7 +271,7 @@ const GROWTH: Setting<Settings> = Setting {
 
 const KEEP: Setting<Settings> = Setting {
     name: "keep",
-    help: "whether all claims about a value are searched with what was found for the others, in one tree or graph",
+    help: "whether all claims about a value share one tree or graph, so that results for one help with the others",
     accepts: "on or off",
     source: "Kishimoto et al. 2012",
     get: |s| name_of(SWITCH, &s.keep),
@@ -273,7 +280,7 @@ const KEEP: Setting<Settings> = Setting {
 
 const DEEP_SHARE: Setting<Settings> = Setting {
     name: "r",
-    help: "R: how much numbers count, beside the depth; 1 is pn",
+    help: "R: weight of the numbers relative to the depth; with 1 it is pn",
     accepts: "a number from 0 to 1",
     source: "Ishitobi, Plaat, Iida and van den Herik 2015",
     get: |s| match s.descent {
@@ -288,7 +295,7 @@ const DEEP_SHARE: Setting<Settings> = Setting {
 
 const CONSPIRATORS: Setting<Settings> = Setting {
     name: "conspirators",
-    help: "so many conspirators make a value plausible in the beginning; twice as many when nothing plausible is left",
+    help: "how many conspirators make a value plausible at first; doubled whenever no plausible value is left",
     accepts: "a whole number from 1 to 1000000",
     source: "McAllester 1988",
     get: |s| s.conspirators.to_string(),
@@ -300,7 +307,7 @@ const CONSPIRATORS: Setting<Settings> = Setting {
 
 const LARGEST_SET: Setting<Settings> = Setting {
     name: "cap",
-    help: "sets with more members are replaced by their size; 0 adds up numbers like pn-dag",
+    help: "maximum size of a set; larger sets are replaced by their size. With 0, numbers are added up as in pn-dag",
     accepts: "a whole number from 0 to 1000000",
     source: "Müller 2003",
     get: |s| s.graph.largest_set.unwrap_or(0).to_string(),
@@ -312,8 +319,8 @@ const LARGEST_SET: Setting<Settings> = Setting {
 
 const DRAWS: Setting<Settings> = Setting {
     name: "draws",
-    help: "what counts as a draw by repetition: what is one on every path, or (wrong at times) what is one on some path, the \
-           DCG method",
+    help: "what counts as a draw by repetition: a draw on every path (real), or a draw on some path (possible: the DCG \
+           method, sometimes wrong)",
     accepts: "real or possible",
     source: "Breuker et al. 2001; Schijf 1993",
     get: |s| if s.graph.possible_draws { "possible" } else { "real" }.to_owned(),
@@ -322,7 +329,7 @@ const DRAWS: Setting<Settings> = Setting {
 
 const PARENTS: Setting<Settings> = Setting {
     name: "parents",
-    help: "which parents of a node get its new numbers at once: all, or those that the search came by",
+    help: "which parents of a node to update at once: all of them, or only those on the current path",
     accepts: "all or path",
     source: "Schijf, Allis and Uiterwijk 1994",
     get: |s| if s.graph.all_parents { "all" } else { "path" }.to_owned(),

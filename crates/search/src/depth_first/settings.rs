@@ -93,10 +93,10 @@ impl Settings {
         if loops == Loops::Distance && backup != Backup::Sum {
             Some(("loops=distance", "this backup", "df-pn(r) leaves children out of a sum; expected backup=sum"))
         } else if backup.looks_for_shared() && apart {
-            let reason = "it looks for nodes that paths share, and then they share none";
+            let reason = "it looks for nodes that several paths share, and with tree or dag they share none";
             Some(("this backup", "history=tree or dag", reason))
         } else if simulate && apart {
-            let reason = "it builds on what was found on other paths, and then nothing is shared";
+            let reason = "it uses results from other paths, and with tree or dag nothing is shared";
             Some(("simulate=on", "history=tree or dag", reason))
         } else {
             None
@@ -164,7 +164,7 @@ const REPLACEMENTS: &[(&str, Replacement)] = &[
 
 const BACKUP: Setting<Settings> = Setting {
     name: "backup",
-    help: "how the numbers of children that must all be solved combine",
+    help: "how to combine the numbers of children that must all be solved",
     accepts: "sum, damped, weak, branch, max, nagai or snda",
     source: "Allis 1994; Ueda et al. 2008; Okabe 2005; Nagai 2002; Kishimoto 2010",
     get: |s| name_of(BACKUPS, &s.backup),
@@ -173,8 +173,9 @@ const BACKUP: Setting<Settings> = Setting {
 
 const HISTORY: Setting<Settings> = Setting {
     name: "history",
-    help: "results that hold for one path only: taken for all paths (wrong), nothing shared between paths, shared after \
-           steps that cannot be undone, not remembered, or remembered for their path and tried on others",
+    help: "what to do with results that hold on one path only: use them for all paths (ignore, wrong), share nothing \
+           between paths (tree), share only after irreversible moves (dag), do not store them (forget), or store them \
+           for their path and try them on others (twin)",
     accepts: "ignore, tree, dag, forget or twin",
     source: "Schijf 1993; Nagai 2002; Kishimoto and Müller 2004",
     get: |s| name_of(HISTORIES, &s.history),
@@ -183,8 +184,9 @@ const HISTORY: Setting<Settings> = Setting {
 
 const LOOPS: Setting<Settings> = Setting {
     name: "loops",
-    help: "against endless loops: nothing, no counting of nodes nearer to the root (df-pn(r)), thresholds that grow where \
-           such nodes are met, or while nothing new is found",
+    help: "how to prevent endless loops: not at all (none), do not count children that are no farther from the root \
+           (distance: df-pn(r)), ignore thresholds at such children until something new is found (tca), or raise \
+           thresholds while nothing new is found (growth)",
     accepts: "none, distance, tca or growth",
     source: "Kishimoto and Müller 2003; Kishimoto 2010; Nagai 2010",
     get: |s| name_of(LOOPS_NAMES, &s.loops),
@@ -193,7 +195,7 @@ const LOOPS: Setting<Settings> = Setting {
 
 const SIMULATE: Setting<Settings> = Setting {
     name: "simulate",
-    help: "try what solved a child on siblings that the problem calls similar",
+    help: "whether to try what solved a child on siblings that the problem calls similar",
     accepts: "on or off",
     source: "Kawano 1996; Thomsen 2000",
     get: |s| name_of(SWITCH, &s.simulate),
@@ -202,7 +204,7 @@ const SIMULATE: Setting<Settings> = Setting {
 
 const DOMINANCE: Setting<Settings> = Setting {
     name: "dominance",
-    help: "take a proof where less is in hand for a proof where more is, and a disproof the other way round",
+    help: "whether a proof with less in hand also counts with more in hand, and a disproof with more also with less",
     accepts: "on or off",
     source: "Seo 1999; Nagai 2002",
     get: |s| name_of(SWITCH, &s.dominance),
@@ -211,7 +213,7 @@ const DOMINANCE: Setting<Settings> = Setting {
 
 const GROUPS: Setting<Settings> = Setting {
     name: "groups",
-    help: "count only one at a time of steps that the problem says are probably worth the same",
+    help: "whether moves that the problem says are probably worth the same count only one at a time",
     accepts: "on or off",
     source: "Seo 1999",
     get: |s| name_of(SWITCH, &s.groups),
@@ -220,16 +222,18 @@ const GROUPS: Setting<Settings> = Setting {
 
 const DAMPING: Setting<Settings> = Setting {
     name: "damping",
-    help: "where the problem says that sums count the same nodes time and again, count at most 64 of all but the largest number",
+    help: "whether to damp sums where the problem says that they count nodes many times: every number but the largest \
+           counts as at most 64",
     accepts: "on or off",
-    source: "ours",
+    source: "provenum",
     get: |s| name_of(SWITCH, &s.damping),
     set: |s, value| put(&mut s.damping, named(SWITCH, value)),
 };
 
 const INCREMENT: Setting<Settings> = Setting {
     name: "increment",
-    help: "how far a child's threshold lies above its best sibling: by a constant, the children's average, or a factor",
+    help: "how far a child's threshold lies above its best sibling: by a constant, by the average initial number of \
+           the children (average), or by a factor",
     accepts: "constant, average or factor",
     source: "Nagai 2002; Kishimoto and Müller 2005; Pawlewicz and Lew 2007",
     get: |s| {
@@ -254,7 +258,8 @@ const INCREMENT: Setting<Settings> = Setting {
 
 const EPSILON: Setting<Settings> = Setting {
     name: "epsilon",
-    help: "thresholds grow by a factor of 1 + epsilon, at least by 1; in df-pn, setting it chooses increment=factor",
+    help: "thresholds grow by a factor of 1 + epsilon, and by at least 1; in df-pn, setting it selects \
+           increment=factor",
     accepts: "a number from 0 to 10",
     source: "Pawlewicz and Lew 2007: 1/4 for df-pn, 1/16 for PDS",
     get: |s| match (s.scheme, s.increment) {
@@ -273,7 +278,7 @@ const EPSILON: Setting<Settings> = Setting {
 
 const CONSTANT: Setting<Settings> = Setting {
     name: "constant",
-    help: "thresholds lie so much above the best sibling; setting it chooses increment=constant",
+    help: "how far thresholds lie above the best sibling; setting it selects increment=constant",
     accepts: "a whole number from 1 to 1000000",
     source: "Nagai 2002",
     get: |s| match s.increment {
@@ -288,7 +293,7 @@ const CONSTANT: Setting<Settings> = Setting {
 
 const COSTS: Setting<Settings> = Setting {
     name: "costs",
-    help: "whether steps cost something by themselves, as the problem says",
+    help: "whether moves have a cost of their own, if the problem gives one",
     accepts: "on or off",
     source: "Nagai 2002",
     get: |s| if s.costs { "on" } else { "off" }.to_owned(),
@@ -297,7 +302,7 @@ const COSTS: Setting<Settings> = Setting {
 
 const REPLACEMENT: Setting<Settings> = Setting {
     name: "replacement",
-    help: "which entry of a full bucket of the table goes",
+    help: "which entry of a full table bucket to replace",
     accepts: "always, two-big, two-deep or least-work",
     source: "Breuker, Uiterwijk and van den Herik 1996; Pawlewicz and Hayward 2013",
     get: |s| name_of(REPLACEMENTS, &s.replacement),
@@ -306,7 +311,7 @@ const REPLACEMENT: Setting<Settings> = Setting {
 
 const GC: Setting<Settings> = Setting {
     name: "gc",
-    help: "share of a full table that is freed at once, the smallest subtrees first; 0 to replace only",
+    help: "share of a full table to free at once, smallest subtrees first; with 0, entries are only replaced",
     accepts: "a number from 0 to 0.9",
     source: "Nagai 1999 (SmallTreeGC)",
     get: |s| s.collect.unwrap_or(0.0).to_string(),
@@ -315,8 +320,8 @@ const GC: Setting<Settings> = Setting {
 
 const DEEP_BASE: Setting<Settings> = Setting {
     name: "e",
-    help: "E: a node x moves above depth d starts with E to the power x; 1 is df-pn",
-    accepts: "a number from 1 to 1000 (0 would make unsolved nodes look solved)",
+    help: "E: a node x moves above depth D starts with E to the power of x; with 1 it is df-pn",
+    accepts: "a number from 1 to 1000 (with 0, unsolved nodes would look solved)",
     source: "Zhang, Iida and van den Herik 2017",
     get: |s| match s.estimate {
         EstimateRule::Deep { base, .. } => base.to_string(),
@@ -330,7 +335,7 @@ const DEEP_BASE: Setting<Settings> = Setting {
 
 const DEEP_DEPTH: Setting<Settings> = Setting {
     name: "d",
-    help: "D: from this depth on, nodes start with 1",
+    help: "D: nodes at this depth or deeper start with 1",
     accepts: "a whole number from 0 to 1000",
     source: "Zhang, Iida and van den Herik 2017",
     get: |s| match s.estimate {
@@ -345,7 +350,7 @@ const DEEP_DEPTH: Setting<Settings> = Setting {
 
 const WINDOW_BASE: Setting<Settings> = Setting {
     name: "base",
-    help: "how many children count at least",
+    help: "number of children that always count",
     accepts: "a number from 0 to 1000",
     source: "Yoshizoe 2008",
     get: |s| match s.backup {
@@ -360,7 +365,7 @@ const WINDOW_BASE: Setting<Settings> = Setting {
 
 const WINDOW_SHARE: Setting<Settings> = Setting {
     name: "share",
-    help: "which share of the open children counts besides",
+    help: "share of the open children that counts in addition",
     accepts: "a number from 0 to 1",
     source: "Yoshizoe 2008; 0.25 in Hex: Pawlewicz and Hayward 2013",
     get: |s| match s.backup {

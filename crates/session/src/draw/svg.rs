@@ -10,9 +10,9 @@ const PADDING: usize = 10;
 const GAP: (usize, usize) = (16, 60);
 /// What the picture's signs mean, and how many letters it takes to say so.
 const LEGEND: (&str, usize) = (
-    "<tspan fill='#2f6db5'>■</tspan> a move is listed  <tspan fill='#8a929c'>□</tspan> every reply counts  \
-     <tspan fill='#4d8f45'>■</tspan> the end  ≤n over in n moves at most  ⋮ more follow",
-    95,
+    "<tspan fill='#2f6db5'>■</tspan> the listed move  <tspan fill='#8a929c'>□</tspan> all replies  \
+     <tspan fill='#4d8f45'>■</tspan> the game is over  ≤n at most n moves to the end  ⋮ more positions",
+    102,
 );
 
 /// Draws positions as an SVG picture.
