@@ -37,6 +37,11 @@ pub(crate) trait Recall<P: AndOr> {
     /// Searches a node without anything that is remembered, or known before the end. The answer is complete in itself.
     fn search_anew(&mut self, node: &P::Node, budget: &Budget) -> Answer<P>;
 
+    /// Whether what is known before the end has counted, and may say where to look first.
+    fn knows(&self) -> bool {
+        false
+    }
+
     /// From now on nothing that is known before the end counts: it has led round in a circle.
     fn distrust(&mut self) {}
 }
@@ -65,9 +70,9 @@ pub(crate) fn extract<P: AndOr>(
 ) -> Result<Solution<P>, Uncertified> {
     let mut extraction = Extraction {
         problem,
-        recall,
         budget,
-        knows: problem.knows(),
+        knows: recall.knows(),
+        recall,
         distrusted: FxHashSet::default(),
         before: statistics.expanded,
         entered: 0,

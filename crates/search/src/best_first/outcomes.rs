@@ -84,7 +84,8 @@ fn search_goals<'p>(
             Status::Open => Err(Uncertified::Unsolved),
             _ => read_steps(&search, goal, root, budget.memory()).and_then(|steps| {
                 let (problem, proven) = (&problems[goal], status == Status::Proven);
-                extract(problem, root, proven, &mut Read { problem, steps }, &budget, &mut statistics)
+                let mut read = Read { problem, steps, knows: search.knows };
+                extract(problem, root, proven, &mut read, &budget, &mut statistics)
             }),
         };
         all.merge(&statistics);

@@ -5,7 +5,7 @@ use super::kernel::{FACTS_SHARE, Kernel, Rules};
 use super::settings::Settings;
 use super::threshold::{Scheme, UNBOUNDED, raised};
 use crate::ask::Ask;
-use crate::best_first::{self, bounded_search, proof_number_search};
+use crate::best_first::{bounded_search, fill_gap};
 use crate::extract::{Again, Recall, extract};
 use crate::number::Numbers;
 use crate::table::Table;
@@ -97,7 +97,8 @@ fn search_once<'p, P: AndOr>(
             let budget = budget.with_memory(MemoryShare::of(budget.memory()).solution);
             // A gap takes no more than the whole did, unless the search goes round in circles.
             let most = 1_000 + 2 * statistics.expanded;
-            let mut remembered = Remembered { problem, kernel, most, scheme: settings.scheme, proven };
+            let knew = kernel.knows;
+            let mut remembered = Remembered { problem, kernel, most, scheme: settings.scheme, proven, knew };
             extract(problem, root, proven, &mut remembered, &budget, &mut statistics)
         }
     };
@@ -192,6 +193,8 @@ struct Remembered<'k, 'p, P: AndOr> {
     most: u64,
     scheme: Scheme,
     proven: bool,
+    /// Whether anything was known before the end while it searched.
+    knew: bool,
 }
 
 impl<P: AndOr> Recall<P> for Remembered<'_, '_, P> {
@@ -235,13 +238,16 @@ impl<P: AndOr> Recall<P> for Remembered<'_, '_, P> {
         true
     }
 
+    fn knows(&self) -> bool {
+        self.kernel.knows
+    }
+
     fn distrust(&mut self) {
         self.kernel.knows = false;
     }
 
     fn search_anew(&mut self, node: &P::Node, budget: &Budget) -> Answer<P> {
-        let settings = best_first::Settings { known: false, ..best_first::Settings::default() };
-        proof_number_search(self.problem, node, &settings, budget, &mut ())
+        fill_gap(self.problem, node, self.knew, budget)
     }
 
     fn search_again(&mut self, node: &P::Node, budget: &Budget, statistics: &mut Statistics) -> Again<P::Step> {
