@@ -29,7 +29,15 @@ pub(crate) fn evaluate_in_one_tree<'g, G: Game>(
     let problems: Vec<Problem<'g, G>> = claims.map(|claim| Problem::new(game, claim)).collect();
     let hidden: Vec<Erased<'_>> = problems.iter().map(Erased::new).collect();
     let holding = |goal: usize, status: Status| problems[goal].verdict(status);
-    let found = search_goals(&hidden, &AnyNode::new(position.clone()), settings, &holding, budget, observer);
+    let root = AnyNode::new(position.clone());
+    let mut found = search_goals(&hidden, &root, settings, &holding, budget, observer);
+    let refuted = |(_, answer): &(usize, Answer<Erased<'_>>)| matches!(answer.solution, Err(Uncertified::Refuted));
+    if settings.known && found.answers.iter().any(refuted) {
+        // What was known before the end was wrong.
+        let (settings, before) = (Settings { known: false, ..*settings }, found.statistics);
+        found = search_goals(&hidden, &root, &settings, &holding, &budget.after(&before), observer);
+        found.statistics.merge(&before);
+    }
     let Found { held, failed, stop, statistics, answers } = found;
     let settled =
         |(goal, answer): (usize, Answer<Erased<'_>>)| Settled { problem: problems[goal], answer: revealed(answer) };

@@ -46,9 +46,12 @@ pub fn depth_first_search<P: AndOr>(
     let mut meter = Meter::new(budget, observer).saved_by(saver.as_mut().map(|saver| &mut **saver as &mut dyn Saver));
     let mut answer = search_once(problem, root, settings, budget, &mut meter, &mut kernel);
     if matches!(answer.solution, Err(Uncertified::Refuted)) {
-        // Two nodes had the same key, and the table took one for the other; or what was known before the end was wrong. What
-        // the table said wrongly is forgotten by now, and nothing but the rules counts any more.
-        kernel.knows = false;
+        // Two nodes had the same key, and the table took one for the other: what it said wrongly is forgotten by now.
+        kernel.statistics = answer.statistics;
+        if problem.knows() {
+            // Or what was known before the end was wrong, and with it all that rests on it.
+            kernel.forget_what_was_known();
+        }
         answer = search_once(problem, root, settings, budget, &mut meter, &mut kernel);
     }
     done.merge(&answer.statistics);
