@@ -19,19 +19,38 @@
 //! - An OR or AND node has at least one successor and names none twice. Cycles are allowed, and kinds need not alternate.
 //! - The numbers of an unknown leaf are 1 to 1,000,000, and 1 and 1 when they are left out.
 //!
+//! Three more statements are **notes**: they help a search to find its way, and change neither the rules nor a proof. A
+//! search may believe them while it searches; what it answers it proves without them.
+//!
+//! ```text
+//! cost A B 2 1                    # the step from A to B costs 2 in proof and 1 in disproof numbers
+//! alike B C                       # steps to these nodes are alike wherever they are siblings
+//! known B proven by D within 3    # what is known of an inner node before the end
+//! known C disproven
+//! ```
+//!
+//! - A statement that begins with `cost`, `alike` or `known` is a note, unless its second word is `or`, `and`, `proven`,
+//!   `disproven` or `unknown`: then it defines a node of that name.
+//! - What a step costs ([`Hints::cost`]) is 0 to 1,000,000 each, and is said once.
+//! - `alike` names two nodes or more, each of them in one such statement ([`Hints::similar`]).
+//! - What is known ([`Hints::known`]) is said once of each node, which is no leaf. `by` names a successor that keeps it;
+//!   `within` says how many steps it is to the end at most, and is for what is proven. Both may be left out.
+//!
 //! # The game
 //!
 //! The first player moves at OR nodes, the second at AND nodes. A proven leaf is a win of the first player, a disproven
 //! one a loss, and so is going round for ever: **a cycle never helps OR**. An unknown leaf has neither a result nor moves.
 //! The question is always whether the first player wins, that is, whether the node is proven.
 
+mod notes;
 mod outline;
 mod text;
 
+use self::notes::Notes;
 use crate::mix::mix;
 use provenum_game::{
-    Asks, Estimate, Game, GameInfo, Hints, InputError, Kind, Notation, Outcome, Parameters, Player, Repetition,
-    Valuation, Values, Word,
+    Asks, Estimate, Game, GameInfo, Hints, InputError, Kind, Known, Notation, Outcome, Parameters, Player, Repetition,
+    Valuation, Values, Word, shorten,
 };
 
 /// A node of a [`Graph`]: its number in the order of the definitions. As a move, it is the node that the move leads to.
@@ -94,12 +113,14 @@ pub struct Graph {
     /// Where each node's successors end.
     ends: Vec<usize>,
     names: Names,
+    /// What helps to search it, if anything is noted.
+    notes: Option<Box<Notes>>,
 }
 
 impl Graph {
     /// A graph without nodes, whose nodes will be called `n0`, `n1` and so on.
     pub(crate) fn numbered() -> Graph {
-        Graph { contents: Vec::new(), targets: Vec::new(), ends: Vec::new(), names: Names::Numbered }
+        Graph { contents: Vec::new(), targets: Vec::new(), ends: Vec::new(), names: Names::Numbered, notes: None }
     }
 
     /// A graph without nodes, whose nodes will have these names.
@@ -146,6 +167,15 @@ impl Graph {
             Names::Given(names) => names[node.number()].to_string(),
             Names::Numbered => format!("n{}", node.0),
         }
+    }
+
+    /// Some of a node's successors, for a message; none if there are none.
+    fn successor_names(&self, node: Node) -> Option<String> {
+        const MOST: usize = 10;
+        let successors = self.successors_of(node);
+        let names: Vec<_> = successors.iter().take(MOST).map(|&target| shorten(&self.name(target))).collect();
+        let more = if successors.len() > MOST { ", …" } else { "" };
+        (!names.is_empty()).then(|| names.join(", ") + more)
     }
 
     #[inline]
@@ -231,6 +261,31 @@ impl Hints<Node, Node> for Graph {
             _ => Estimate::UNIT,
         }
     }
+
+    fn known_from(&self) -> Option<String> {
+        self.notes.as_ref()?.known_from()
+    }
+
+    #[inline]
+    fn known(&self, node: &Node) -> Option<Known<Node>> {
+        self.notes.as_ref()?.known(*node)
+    }
+
+    #[inline]
+    fn cost(&self, node: &Node, target: Node, kind: Kind) -> Estimate {
+        let Some(notes) = &self.notes else { return Estimate::FREE };
+        let Estimate { proof, disproof } = notes.cost(*node, target);
+        // The numbers of a note are those of the first player's win.
+        match (self.content(*node) == Content::And) == (kind == Kind::And) {
+            true => Estimate { proof, disproof },
+            false => Estimate { proof: disproof, disproof: proof },
+        }
+    }
+
+    #[inline]
+    fn similar(&self, _node: &Node, one: Node, other: Node) -> bool {
+        self.notes.as_ref().is_some_and(|notes| notes.are_alike(one, other))
+    }
 }
 
 impl Valuation<Node, Node> for Graph {}
@@ -264,9 +319,7 @@ impl Notation for Graph {
         let found = successors.iter().copied().find(|&target| self.name(target) == name);
         found.ok_or_else(|| {
             let problem = format!("{} has no such successor", self.name(*node));
-            let accepted: Vec<_> = successors.iter().take(10).map(|&target| self.name(target)).collect();
-            let more = if successors.len() > accepted.len() { ", …" } else { "" };
-            let expected = if accepted.is_empty() { "no move".to_owned() } else { accepted.join(", ") + more };
+            let expected = self.successor_names(*node).unwrap_or_else(|| "no move".to_owned());
             InputError::mv(name, problem, expected)
         })
     }
@@ -305,6 +358,52 @@ mod tests {
         let (graph, root) = text::read("A and B; B proven").unwrap();
         assert_eq!(graph.to_move(&root), Player::Second);
         assert_eq!(graph.claimant(&root), Player::First);
+    }
+
+    #[test]
+    fn notes_are_hints_and_no_rules() {
+        let rules = "A or B C; B and D E; C and D; D proven; E disproven";
+        let notes = "cost A B 2 1; alike B D; known B disproven by E; known C proven within 1";
+        let (plain, root) = text::read(rules).unwrap();
+        let (noted, _) = text::read(&format!("{rules}; {notes}")).unwrap();
+        let [b, c, d, e] = [1, 2, 3, 4].map(Node::new);
+        for node in plain.nodes() {
+            assert_eq!((noted.outcome(&node), noted.key(&node)), (plain.outcome(&node), plain.key(&node)));
+            assert_eq!(noted.successors_of(node), plain.successors_of(node));
+            assert_eq!(plain.known(&node), None);
+        }
+        assert_eq!(noted.cost(&root, b, Kind::Or), Estimate { proof: 2, disproof: 1 });
+        assert_eq!(noted.cost(&root, b, Kind::And), Estimate { proof: 1, disproof: 2 }, "seen by the other side");
+        assert_eq!([noted.cost(&root, c, Kind::Or), plain.cost(&root, b, Kind::Or)], [Estimate::FREE; 2]);
+        assert!(noted.similar(&root, b, d) && noted.similar(&root, d, b) && !noted.similar(&root, b, c));
+        assert!(!noted.similar(&root, c, c) && !plain.similar(&root, b, d));
+        assert_eq!(noted.known(&b), Some(Known::value(-1).by(e)));
+        assert_eq!(noted.known(&c), Some(Known::value(1).within(1)));
+        assert_eq!(noted.known(&root), None);
+    }
+
+    #[test]
+    fn where_knowledge_is_from_changes_with_what_is_known_alone() {
+        let from = |notes: &str| {
+            let rules = "A or B C; B or D; C or D; D proven; ";
+            text::read(&format!("{rules}{notes}")).unwrap().0.known_from()
+        };
+        assert_eq!([from(""), from("cost A B 1 1; alike B C")], [None, None]);
+        let knowing = [
+            "known B proven",
+            "known C proven",
+            "known B disproven",
+            "known B proven by D",
+            "known B proven within 1",
+            "known B proven within 2",
+            "known B proven; known C proven",
+        ]
+        .map(|notes| from(notes).unwrap());
+        let mut different = knowing.to_vec();
+        different.sort();
+        different.dedup();
+        assert_eq!(different.len(), knowing.len(), "{knowing:?}");
+        assert_eq!(from("known C proven; cost A B 1 1; known B proven").as_ref(), knowing.last());
     }
 
     #[test]

@@ -11,7 +11,8 @@ use crate::ask::Ask;
 use crate::oracle::exhaustive_search;
 use crate::{Answer, Budget, Choice, Solution, Statistics, StopReason, Uncertified};
 use provenum_game::{AndOr, Kind, Status};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashSet, FxHasher};
+use std::hash::{Hash, Hasher};
 
 /// What a finished search remembers.
 pub(crate) trait Recall<P: AndOr> {
@@ -35,6 +36,11 @@ pub(crate) trait Recall<P: AndOr> {
 
     /// Searches a node without anything that is remembered, or known before the end. The answer is complete in itself.
     fn search_anew(&mut self, node: &P::Node, budget: &Budget) -> Answer<P>;
+
+    /// Whether what is known before the end has counted, and may say where to look first.
+    fn knows(&self) -> bool {
+        false
+    }
 
     /// From now on nothing that is known before the end counts: it has led round in a circle.
     fn distrust(&mut self) {}
@@ -64,9 +70,9 @@ pub(crate) fn extract<P: AndOr>(
 ) -> Result<Solution<P>, Uncertified> {
     let mut extraction = Extraction {
         problem,
-        recall,
         budget,
-        knows: problem.knows(),
+        knows: recall.knows(),
+        recall,
         distrusted: FxHashSet::default(),
         before: statistics.expanded,
         entered: 0,
@@ -78,7 +84,7 @@ pub(crate) fn extract<P: AndOr>(
         on_stack: FxHashSet::default(),
         tentative: FxHashSet::default(),
         small: true,
-        circles: 0,
+        circles: FxHashSet::default(),
     };
     extraction.run(root)?;
     let mut solution = extraction.solution;
@@ -121,12 +127,12 @@ struct Extraction<'a, P: AndOr> {
     tentative: FxHashSet<P::Node>,
     /// Whether a trap may be small enough to look at every node that can be reached in it.
     small: bool,
-    /// Circles that were untied.
-    circles: u32,
+    /// Hashes of the circles that were untied.
+    circles: FxHashSet<u64>,
 }
 
 /// After so many circles in the hints, a part of the solution is searched without hints.
-const MOST_CIRCLES: u32 = 10_000;
+const MOST_CIRCLES: usize = 10_000;
 
 /// Nodes of a trap that are looked at all together where hints are missing, and how many times more than the search took.
 const SMALL: u64 = 1 << 14;
@@ -240,12 +246,15 @@ impl<P: AndOr> Extraction<'_, P> {
     }
 
     /// Hints led round in a circle, back to this node. Each of them was right when it was given: a node may have been lost
-    /// since then, and solved again by way of others that rest on it. So all of the circle is forgotten, and found out again.
+    /// since then, and solved again by way of others that rest on it. So all of the circle is forgotten, and found out again;
+    /// unless that has led round in the same circle before.
     fn untie(&mut self, node: P::Node) -> Result<(), Uncertified> {
-        if !self.recall.relearns() || self.circles == MOST_CIRCLES {
+        let begin = self.stack.iter().rposition(|frame| frame.node == node).unwrap_or(0);
+        let mut hash = FxHasher::default();
+        self.stack[begin..].iter().for_each(|frame| frame.node.hash(&mut hash));
+        if !self.recall.relearns() || self.circles.len() == MOST_CIRCLES || !self.circles.insert(hash.finish()) {
             return self.repair();
         }
-        self.circles += 1;
         if self.knows {
             self.recall.distrust();
         }

@@ -8,7 +8,7 @@ use super::table::Table;
 use super::tree::{Proving, Tree, Valued};
 use super::window::{Bounds, INFINITY, Window};
 use crate::ask::Ask;
-use crate::best_first::{self, proof_number_search};
+use crate::best_first::fill_gap;
 use crate::erased::{AnyNode, Erased, revealed};
 use crate::extract::{Again, Recall, extract};
 use crate::{
@@ -184,7 +184,10 @@ fn solution_of<P: AndOr, T: Tree<Node = P::Node, Move = P::Step>>(
         table.memory()
     });
     let budget = budget.with_memory(solution_share(budget.memory(), taken));
-    extract(problem, root, status == Status::Proven, &mut Reading { problem, remembered }, &budget, statistics)
+    // Where positions come back, nothing may ever be certain of a gap. It gets no more than the whole took.
+    let most = if problem.cyclic() { 1_000 + 2 * statistics.expanded } else { u64::MAX };
+    let mut reading = Reading { problem, remembered, most };
+    extract(problem, root, status == Status::Proven, &mut reading, &budget, statistics)
 }
 
 /// A search that is done, as a memory of how one side succeeds.
@@ -222,6 +225,8 @@ impl<T: Tree> Remembered<'_, T> {
 struct Reading<'s, 'p, P, T: Tree> {
     problem: &'p P,
     remembered: Remembered<'s, T>,
+    /// Nodes that a gap may take.
+    most: u64,
 }
 
 impl<P: AndOr, T: Tree<Node = P::Node, Move = P::Step>> Recall<P> for Reading<'_, '_, P, T> {
@@ -235,13 +240,16 @@ impl<P: AndOr, T: Tree<Node = P::Node, Move = P::Step>> Recall<P> for Reading<'_
         search.table.as_mut().is_some_and(|table| table.evict(key))
     }
 
+    fn knows(&self) -> bool {
+        self.remembered.search.tree.knows()
+    }
+
     fn search_again(&mut self, node: &P::Node, budget: &Budget, statistics: &mut Statistics) -> Again<P::Step> {
-        self.remembered.search_again(node, budget, statistics)
+        self.remembered.search_again(node, &budget.at_most(self.most), statistics)
     }
 
     fn search_anew(&mut self, node: &P::Node, budget: &Budget) -> Answer<P> {
-        let settings = best_first::Settings { known: false, ..best_first::Settings::default() };
-        proof_number_search(self.problem, node, &settings, budget, &mut ())
+        fill_gap(self.problem, node, self.knows(), budget)
     }
 }
 
@@ -280,8 +288,8 @@ impl<T: Tree> Remembered<'_, T> {
         match best_move {
             Some(mv) if certain.least > self.threshold => Again::Wins(mv),
             _ if certain.most <= self.threshold => Again::Loses,
-            _ if matches!(stop, StopReason::Time | StopReason::Nodes | StopReason::Cancelled) => Again::Stopped(stop),
-            // The value is known at first sight, without a move.
+            _ if matches!(stop, StopReason::Time | StopReason::Cancelled) => Again::Stopped(stop),
+            // The value is known at first sight, without a move, or it takes too long.
             _ => Again::Cannot,
         }
     }

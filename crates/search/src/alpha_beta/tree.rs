@@ -8,6 +8,8 @@ pub(super) trait Tree {
     type Node: Clone;
     type Move: Copy + Eq;
 
+    /// Whether anything is known before the end.
+    fn knows(&self) -> bool;
     /// Whose turn it is.
     fn mover(&self, node: &Self::Node) -> Player;
     /// What is known of the value at once, in the mover's eyes, with a note for `candidates`.
@@ -49,6 +51,10 @@ pub(super) struct Valued<'g, G> {
 impl<G: Game> Tree for Valued<'_, G> {
     type Node = G::Position;
     type Move = G::Move;
+
+    fn knows(&self) -> bool {
+        self.known
+    }
 
     #[inline]
     fn mover(&self, node: &G::Position) -> Player {
@@ -122,6 +128,10 @@ pub(super) struct Proving<'p, P> {
 impl<P: AndOr> Tree for Proving<'_, P> {
     type Node = P::Node;
     type Move = P::Step;
+
+    fn knows(&self) -> bool {
+        self.knows
+    }
 
     #[inline]
     fn mover(&self, node: &P::Node) -> Player {

@@ -5,7 +5,7 @@ use super::Settings;
 use super::graph::Graph;
 use super::transpositions::GraphSearch;
 use crate::erased::{AnyNode, Erased, NodeStore, revealed};
-use crate::{Answer, Budget, Meter, Observer};
+use crate::{Answer, Budget, Meter, Observer, Uncertified};
 use provenum_game::{AndOr, Game, Problem, Status};
 
 /// What is known of a position: so many claims hold, counted from the weakest; and from this one on they do not.
@@ -19,11 +19,13 @@ struct Bounds {
 pub(crate) struct BoundedGraph {
     graph: Option<(Graph, NodeStore)>,
     bounds: Vec<Bounds>,
+    /// Whether what is known before the end has turned out wrong.
+    distrusts: bool,
 }
 
 impl BoundedGraph {
     pub(crate) fn new() -> Self {
-        BoundedGraph { graph: None, bounds: Vec::new() }
+        BoundedGraph { graph: None, bounds: Vec::new(), distrusts: false }
     }
 
     /// Settles the claim with this number, with what was found for others.
@@ -51,13 +53,23 @@ impl BoundedGraph {
         observer: &mut dyn Observer,
     ) -> Answer<Erased<'p>> {
         let budget = budget.without((self.bounds.len() * size_of::<Bounds>()) as u64);
+        let settings = &Settings { known: settings.known && !self.distrusts, ..*settings };
         let mut search = GraphSearch::new(problem, root, settings, budget.memory()).for_several_claims();
         if let Some((graph, store)) = self.graph.take() {
             search.store = store;
             search.resume(graph, |index| self.status(claim, proves, index));
         }
         let stop = search.run(&mut Meter::new(&budget, observer));
-        let answer = search.answer(root, stop, &budget);
+        let mut answer = search.answer(root, stop, &budget);
+        if search.knows && matches!(answer.solution, Err(Uncertified::Refuted)) {
+            // What was known before the end was wrong, and all bounds may rest on it.
+            *self = BoundedGraph { distrusts: true, ..BoundedGraph::new() };
+            drop(search);
+            let before = answer.statistics;
+            answer = self.settle((claim, proves), problem, root, settings, &budget.after(&before), observer);
+            answer.statistics.merge(&before);
+            return answer;
+        }
         self.note(claim, proves, &search.graph);
         self.graph = Some((search.graph, search.store));
         answer

@@ -1,5 +1,6 @@
 //! Searches that keep their tree, or their graph, in memory and always expand a leaf that matters most in it.
 
+mod gap;
 mod graph;
 mod iterative;
 mod outcomes;
@@ -13,6 +14,7 @@ pub(crate) mod settings;
 mod transpositions;
 mod tree;
 
+pub(crate) use gap::fill_gap;
 pub(crate) use iterative::BoundedGraph;
 pub(crate) use outcomes::evaluate_in_one_tree;
 pub use pn::proof_number_search;

@@ -29,7 +29,15 @@ pub(crate) fn evaluate_in_one_tree<'g, G: Game>(
     let problems: Vec<Problem<'g, G>> = claims.map(|claim| Problem::new(game, claim)).collect();
     let hidden: Vec<Erased<'_>> = problems.iter().map(Erased::new).collect();
     let holding = |goal: usize, status: Status| problems[goal].verdict(status);
-    let found = search_goals(&hidden, &AnyNode::new(position.clone()), settings, &holding, budget, observer);
+    let root = AnyNode::new(position.clone());
+    let mut found = search_goals(&hidden, &root, settings, &holding, budget, observer);
+    let refuted = |(_, answer): &(usize, Answer<Erased<'_>>)| matches!(answer.solution, Err(Uncertified::Refuted));
+    if settings.known && found.answers.iter().any(refuted) {
+        // What was known before the end was wrong.
+        let (settings, before) = (Settings { known: false, ..*settings }, found.statistics);
+        found = search_goals(&hidden, &root, &settings, &holding, &budget.after(&before), observer);
+        found.statistics.merge(&before);
+    }
     let Found { held, failed, stop, statistics, answers } = found;
     let settled =
         |(goal, answer): (usize, Answer<Erased<'_>>)| Settled { problem: problems[goal], answer: revealed(answer) };
@@ -84,7 +92,8 @@ fn search_goals<'p>(
             Status::Open => Err(Uncertified::Unsolved),
             _ => read_steps(&search, goal, root, budget.memory()).and_then(|steps| {
                 let (problem, proven) = (&problems[goal], status == Status::Proven);
-                extract(problem, root, proven, &mut Read { problem, steps }, &budget, &mut statistics)
+                let mut read = Read { problem, steps, knows: search.knows };
+                extract(problem, root, proven, &mut read, &budget, &mut statistics)
             }),
         };
         all.merge(&statistics);

@@ -1,6 +1,7 @@
 //! Proof-number search on trees, for one problem: PN and its variants, PN² and DeepPN.
 
 use super::Settings;
+use super::gap::fill_hidden_gap;
 use super::read::read_steps;
 use super::search::Search;
 use crate::erased::{AnyNode, Erased, revealed};
@@ -34,7 +35,7 @@ fn search_tree<'p>(
     observer: &mut dyn Observer,
 ) -> Answer<Erased<'p>> {
     let mut answer = search_once(problem, root, settings, budget, observer);
-    if matches!(answer.solution, Err(Uncertified::Refuted)) {
+    if settings.known && matches!(answer.solution, Err(Uncertified::Refuted)) {
         // What was known before the end was wrong.
         let settings = Settings { known: false, ..*settings };
         let before = answer.statistics;
@@ -44,7 +45,8 @@ fn search_tree<'p>(
     answer
 }
 
-fn search_once<'p>(
+/// The same, without another attempt.
+pub(super) fn search_once<'p>(
     problem: &Erased<'p>,
     root: &AnyNode,
     settings: &Settings,
@@ -58,8 +60,9 @@ fn search_once<'p>(
     let solution = match status {
         Status::Open => Err(Uncertified::Unsolved),
         _ => read_steps(&search, 0, root, budget.memory().saturating_sub(search.tree.memory())).and_then(|steps| {
+            let mut read = Read { problem, steps, knows: search.knows };
             drop(search);
-            extract(problem, root, status == Status::Proven, &mut Read { problem, steps }, budget, &mut statistics)
+            extract(problem, root, status == Status::Proven, &mut read, budget, &mut statistics)
         }),
     };
     Answer { status, root: numbers, stop, statistics, solution }
@@ -69,6 +72,8 @@ fn search_once<'p>(
 pub(super) struct Read<'s, 'p> {
     pub(super) problem: &'s Erased<'p>,
     pub(super) steps: FxHashMap<AnyNode, u32>,
+    /// Whether anything was known before the end.
+    pub(super) knows: bool,
 }
 
 impl<'p> Recall<Erased<'p>> for Read<'_, 'p> {
@@ -76,12 +81,11 @@ impl<'p> Recall<Erased<'p>> for Read<'_, 'p> {
         self.steps.get(node).copied()
     }
 
-    fn search_anew(&mut self, node: &AnyNode, budget: &Budget) -> Answer<Erased<'p>> {
-        search_anew(self.problem, node, budget)
+    fn knows(&self) -> bool {
+        self.knows
     }
-}
 
-/// Proof-number search with nothing but the rules: its tree is complete.
-pub(super) fn search_anew<'p>(problem: &Erased<'p>, node: &AnyNode, budget: &Budget) -> Answer<Erased<'p>> {
-    search_once(problem, node, &Settings { known: false, ..Settings::default() }, budget, &mut ())
+    fn search_anew(&mut self, node: &AnyNode, budget: &Budget) -> Answer<Erased<'p>> {
+        fill_hidden_gap(self.problem, node, self.knows, budget)
+    }
 }

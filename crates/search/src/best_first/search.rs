@@ -49,7 +49,7 @@ pub(super) struct Search<'a, 'p> {
     pub(super) statistics: Statistics,
     rules: Settings,
     /// Whether anything is known before the end.
-    knows: bool,
+    pub(super) knows: bool,
     /// For each problem, whether its OR side is the first problem's AND side.
     turned: Vec<bool>,
     path: Vec<PathNode>,

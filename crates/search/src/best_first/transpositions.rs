@@ -16,8 +16,8 @@
 //! is as in Tarjan's algorithm for strongly connected components.
 
 use super::Settings;
+use super::gap::fill_hidden_gap;
 use super::graph::{Graph, GraphNode, Mark, NONE, Rests};
-use super::pn::search_anew;
 use super::rules::GraphRules;
 use super::sets::Sets;
 use crate::EstimateRule;
@@ -43,7 +43,7 @@ pub fn transposition_search<P: AndOr>(
     revealed(search_graph(&Erased::new(problem), &AnyNode::new(root.clone()), settings, budget, observer))
 }
 
-fn search_graph<'p>(
+pub(super) fn search_graph<'p>(
     problem: &Erased<'p>,
     root: &AnyNode,
     settings: &Settings,
@@ -90,7 +90,7 @@ pub(super) struct GraphSearch<'a, 'p> {
     rules: GraphRules,
     estimate: EstimateRule,
     /// Whether anything is known before the end.
-    knows: bool,
+    pub(super) knows: bool,
     memory: u64,
     /// Whether all children are kept of a node that one of them solves: another claim may need them.
     complete: bool,
@@ -503,7 +503,11 @@ impl<'p> Recall<Erased<'p>> for GraphSearch<'_, 'p> {
         std::mem::replace(&mut self.graph.node_mut(index).winner, NONE) != NONE
     }
 
+    fn knows(&self) -> bool {
+        self.knows
+    }
+
     fn search_anew(&mut self, node: &AnyNode, budget: &Budget) -> Answer<Erased<'p>> {
-        search_anew(self.problem, node, budget)
+        fill_hidden_gap(self.problem, node, self.knows, budget)
     }
 }

@@ -212,6 +212,15 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         }
     }
 
+    /// From now on nothing that is known before the end counts, nor what was found out with it.
+    pub(super) fn forget_what_was_known(&mut self) {
+        self.knows = false;
+        self.table.clear();
+        if let Some(facts) = &mut self.facts {
+            facts.clear();
+        }
+    }
+
     /// Searches an open root until its numbers, from its own side, reach the thresholds. If a limit comes first, the
     /// answer is why, and the numbers are those so far.
     pub(super) fn search(

@@ -5,7 +5,7 @@ use super::kernel::{FACTS_SHARE, Kernel, Rules};
 use super::settings::Settings;
 use super::threshold::{Scheme, UNBOUNDED, raised};
 use crate::ask::Ask;
-use crate::best_first::{self, bounded_search, proof_number_search};
+use crate::best_first::{bounded_search, fill_gap};
 use crate::extract::{Again, Recall, extract};
 use crate::number::Numbers;
 use crate::table::Table;
@@ -46,9 +46,12 @@ pub fn depth_first_search<P: AndOr>(
     let mut meter = Meter::new(budget, observer).saved_by(saver.as_mut().map(|saver| &mut **saver as &mut dyn Saver));
     let mut answer = search_once(problem, root, settings, budget, &mut meter, &mut kernel);
     if matches!(answer.solution, Err(Uncertified::Refuted)) {
-        // Two nodes had the same key, and the table took one for the other; or what was known before the end was wrong. What
-        // the table said wrongly is forgotten by now, and nothing but the rules counts any more.
-        kernel.knows = false;
+        // Two nodes had the same key, and the table took one for the other: what it said wrongly is forgotten by now.
+        kernel.statistics = answer.statistics;
+        if problem.knows() {
+            // Or what was known before the end was wrong, and with it all that rests on it.
+            kernel.forget_what_was_known();
+        }
         answer = search_once(problem, root, settings, budget, &mut meter, &mut kernel);
     }
     done.merge(&answer.statistics);
@@ -97,7 +100,8 @@ fn search_once<'p, P: AndOr>(
             let budget = budget.with_memory(MemoryShare::of(budget.memory()).solution);
             // A gap takes no more than the whole did, unless the search goes round in circles.
             let most = 1_000 + 2 * statistics.expanded;
-            let mut remembered = Remembered { problem, kernel, most, scheme: settings.scheme, proven };
+            let knew = kernel.knows;
+            let mut remembered = Remembered { problem, kernel, most, scheme: settings.scheme, proven, knew };
             extract(problem, root, proven, &mut remembered, &budget, &mut statistics)
         }
     };
@@ -192,6 +196,8 @@ struct Remembered<'k, 'p, P: AndOr> {
     most: u64,
     scheme: Scheme,
     proven: bool,
+    /// Whether anything was known before the end while it searched.
+    knew: bool,
 }
 
 impl<P: AndOr> Recall<P> for Remembered<'_, '_, P> {
@@ -235,13 +241,16 @@ impl<P: AndOr> Recall<P> for Remembered<'_, '_, P> {
         true
     }
 
+    fn knows(&self) -> bool {
+        self.kernel.knows
+    }
+
     fn distrust(&mut self) {
         self.kernel.knows = false;
     }
 
     fn search_anew(&mut self, node: &P::Node, budget: &Budget) -> Answer<P> {
-        let settings = best_first::Settings { known: false, ..best_first::Settings::default() };
-        proof_number_search(self.problem, node, &settings, budget, &mut ())
+        fill_gap(self.problem, node, self.knew, budget)
     }
 
     fn search_again(&mut self, node: &P::Node, budget: &Budget, statistics: &mut Statistics) -> Again<P::Step> {

@@ -45,6 +45,12 @@ impl Facts {
         Some(Facts { buckets: Memory::new(most.min(FIRST)).ok()?, most, stored: 0 })
     }
 
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.buckets.fill([Fact::default(); 4]);
+        self.stored = 0;
+    }
+
     #[inline]
     fn place(&self, rest: u64) -> usize {
         ((u128::from(rest) * self.buckets.len() as u128) >> 64) as usize

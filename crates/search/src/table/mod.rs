@@ -303,6 +303,15 @@ impl Table {
         self.used < before
     }
 
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.memory.fill(Bucket::EMPTY);
+        if let Some(kinship) = &mut self.kinship {
+            kinship.fill([Kinship::default(); 4]);
+        }
+        self.used = 0;
+    }
+
     /// SmallTreeGC (Nagai 1999): throws away a share of the entries, those of the smallest subtrees first.
     #[cold]
     fn collect_small_trees(&mut self) {

@@ -1,10 +1,10 @@
 //! What several tests need.
 #![allow(unreachable_pub, dead_code, reason = "not every test needs all of it")]
 
-use provenum_game::{AndOr, Game, Hints, Outcome, Player, Repetition, Status, Valuation, Values};
+use provenum_game::{AndOr, Game, Hints, Known, Outcome, Player, Repetition, Status, Valuation, Values};
 use provenum_search::Solution;
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Plays every line that the solution allows and demands that each ends as promised.
 pub fn assert_sound<P: AndOr>(problem: &P, solution: &Solution<P>) {
@@ -48,6 +48,8 @@ pub struct Scores {
     successors: Vec<Vec<u32>>,
     first_moves: Vec<bool>,
     worth: Vec<i32>,
+    /// What is known of positions before the end.
+    pub known: HashMap<u32, Known<u8>>,
     pub expanded: RefCell<Vec<u32>>,
 }
 
@@ -87,7 +89,8 @@ impl Scores {
         };
         let first_moves = (0..count).map(|_| random(2) == 0).collect();
         let worth = (0..count).map(|_| random(max as u64 + 1) as i32).collect();
-        Scores { max, repetition, successors, first_moves, worth, expanded: RefCell::default() }
+        let (known, expanded) = (HashMap::new(), RefCell::default());
+        Scores { max, repetition, successors, first_moves, worth, known, expanded }
     }
 
     /// What a position of a graph without cycles is worth to the first player.
@@ -139,6 +142,13 @@ impl Game for Scores {
     }
 }
 
-impl Hints<u32, u8> for Scores {}
+impl Hints<u32, u8> for Scores {
+    fn known_from(&self) -> Option<String> {
+        (!self.known.is_empty()).then(|| "a test".to_owned())
+    }
+    fn known(&self, position: &u32) -> Option<Known<u8>> {
+        self.known.get(position).copied()
+    }
+}
 
 impl Valuation<u32, u8> for Scores {}
