@@ -93,7 +93,7 @@ pub(crate) fn extract<P: AndOr>(
 }
 
 /// An open node whose successors are being gone through.
-struct Frame<P: AndOr> {
+struct Entered<P: AndOr> {
     node: P::Node,
     kind: Kind,
     listed: bool,
@@ -120,7 +120,7 @@ struct Extraction<'a, P: AndOr> {
     statistics: &'a mut Statistics,
     ranked: bool,
     solution: Solution<P>,
-    stack: Vec<Frame<P>>,
+    stack: Vec<Entered<P>>,
     /// The listed nodes of the stack, to notice circles.
     on_stack: FxHashSet<P::Node>,
     /// Nodes of a trap that were listed before everything below them was.
@@ -223,12 +223,12 @@ impl<P: AndOr> Extraction<'_, P> {
             self.solution.improve(node.clone(), Choice { step: choice, rank: 0 })?;
             self.tentative.insert(node.clone());
         }
-        self.stack.push(Frame { node, kind, listed, steps, choice, rank: 0 });
+        self.stack.push(Entered { node, kind, listed, steps, choice, rank: 0 });
         Ok(())
     }
 
     fn leave(&mut self) -> Result<(), Uncertified> {
-        if let Some(Frame { node, listed, choice, rank, .. }) = self.stack.pop() {
+        if let Some(Entered { node, listed, choice, rank, .. }) = self.stack.pop() {
             self.raise(rank);
             if listed && self.ranked {
                 self.on_stack.remove(&node);

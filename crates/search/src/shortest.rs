@@ -38,7 +38,7 @@ pub fn shortest<P: AndOr>(
 ) -> Shortest<P> {
     assert_eq!(proof.status(), Status::Proven, "only a strategy has a length");
     let root = proof.root().clone();
-    let mut search = Search {
+    let mut search = Shortening {
         workspace,
         algorithm: algorithm.clone().for_bounded_problems(),
         problem: Within(problem),
@@ -55,7 +55,7 @@ pub fn shortest<P: AndOr>(
     Shortest { solution, minimal, line, stop, statistics: search.statistics }
 }
 
-struct Search<'a, 's, P: AndOr> {
+struct Shortening<'a, 's, P: AndOr> {
     workspace: &'a mut Workspace<'s>,
     algorithm: Algorithm,
     problem: Within<'a, P>,
@@ -64,7 +64,7 @@ struct Search<'a, 's, P: AndOr> {
     statistics: Statistics,
 }
 
-impl<'a, P: AndOr> Search<'a, '_, P> {
+impl<'a, P: AndOr> Shortening<'a, '_, P> {
     /// Makes the solution as short as the limits allow. Answers whether it is the shortest, and the best line.
     fn run(&mut self, root: &P::Node, solution: &mut Solution<P>) -> (bool, Result<Vec<P::Step>, StopReason>) {
         loop {

@@ -60,12 +60,12 @@ impl Hash for AnyPosition {
 
 /// What was found out about a position, with moves as words.
 #[derive(Debug)]
-pub(crate) struct Found {
+pub(crate) struct Finding {
     pub(crate) question: Question,
     pub(crate) verdict: Verdict,
     pub(crate) bounds: (i32, i32),
     pub(crate) estimate: Option<i32>,
-    pub(crate) claims: Vec<FoundClaim>,
+    pub(crate) claims: Vec<ClaimFinding>,
     /// Within how many moves play ends at the latest.
     pub(crate) rank: Option<u32>,
     pub(crate) line: Vec<u32>,
@@ -81,7 +81,7 @@ pub(crate) struct Found {
 
 /// A claim that was searched. Where the claimant's opponent is the one who must make progress, the numbers change places.
 #[derive(Debug)]
-pub(crate) struct FoundClaim {
+pub(crate) struct ClaimFinding {
     pub(crate) claim: Claim,
     pub(crate) holds: Option<bool>,
     pub(crate) proof: u32,
@@ -89,8 +89,8 @@ pub(crate) struct FoundClaim {
     pub(crate) statistics: Statistics,
 }
 
-impl Found {
-    fn new<G: Game>(solved: Solved<'_, G>) -> Found {
+impl Finding {
+    fn new<G: Game>(solved: Solved<'_, G>) -> Finding {
         let (verdict, line) = (solved.verdict(), solved.line());
         let Solved { question, algorithm, evaluation, length, first_moves, certificate, seconds, cpu_seconds } = solved;
         let telling = evaluation.telling();
@@ -102,12 +102,12 @@ impl Found {
             succeeds: tried.succeeds,
             length: tried.length.map(|length| length.map(word)),
         };
-        Found {
+        Finding {
             question,
             verdict,
             bounds,
             estimate,
-            claims: claims.iter().map(FoundClaim::new).collect(),
+            claims: claims.iter().map(ClaimFinding::new).collect(),
             rank,
             line: line.into_iter().map(word).collect(),
             length: length.map(|length| length.map(word)),
@@ -126,13 +126,13 @@ impl Found {
     }
 }
 
-impl FoundClaim {
-    fn new<G: Game>(settled: &Settled<'_, G>) -> FoundClaim {
+impl ClaimFinding {
+    fn new<G: Game>(settled: &Settled<'_, G>) -> ClaimFinding {
         let numbers = settled.answer.root;
         let own = settled.problem.progress_side() == settled.problem.claim().player;
         let (proof, disproof) = if own { (numbers.proof, numbers.disproof) } else { (numbers.disproof, numbers.proof) };
         let (claim, holds) = (settled.problem.claim(), settled.holds());
-        FoundClaim { claim, holds, proof, disproof, statistics: settled.answer.statistics }
+        ClaimFinding { claim, holds, proof, disproof, statistics: settled.answer.statistics }
     }
 }
 
@@ -166,7 +166,7 @@ pub(crate) trait AnyGame: Send + Sync {
         limits: Limits,
         workspace: &mut Workspace<'_>,
         events: &mut dyn Events,
-    ) -> Result<Found, RequestError>;
+    ) -> Result<Finding, RequestError>;
     /// Checks a certificate about a position.
     fn check(
         &self,
@@ -278,7 +278,7 @@ where
         limits: Limits,
         workspace: &mut Workspace<'_>,
         events: &mut dyn Events,
-    ) -> Result<Found, RequestError> {
+    ) -> Result<Finding, RequestError> {
         let position = seen::<G>(position);
         let question = request.asked.question(Notation::claimant(self, position), Game::values(self))?;
         let algorithm = request.algorithm_for(question, Game::values(self));
@@ -294,7 +294,7 @@ where
                 Some(Lengths::AllFirstMoves) => solve.all_first_moves().tell_lines(),
             };
         }
-        Ok(Found::new(solve.run_in(workspace, events)))
+        Ok(Finding::new(solve.run_in(workspace, events)))
     }
 
     fn check(

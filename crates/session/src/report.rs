@@ -1,6 +1,6 @@
 //! The answer about a position: the fields of the JSON output, and the words of the other.
 
-use crate::game::{AnyPosition, Found, FoundClaim, Hidden};
+use crate::game::{AnyPosition, ClaimFinding, Finding, Hidden};
 use crate::text::{count, grouped};
 use crate::{Certified, Length, NoCertificate, Request, Verdict};
 use provenum_game::{Asks, Game, Outcome, Parameters};
@@ -161,7 +161,7 @@ pub(crate) fn by_name(parameters: &Parameters) -> BTreeMap<String, String> {
     parameters.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
 }
 
-pub(crate) fn report(game: &Hidden, position: &AnyPosition, request: &Request, found: &Found) -> Report {
+pub(crate) fn report(game: &Hidden, position: &AnyPosition, request: &Request, found: &Finding) -> Report {
     let value = found.value().map(|value| match game.values().word(value) {
         Some(word) => Value::Word(word),
         None => Value::Score(value),
@@ -224,7 +224,7 @@ pub(crate) fn written_line(game: &Hidden, position: &AnyPosition, line: &[u32]) 
 }
 
 /// Puts the answer into words.
-pub(crate) fn describe(game: &Hidden, position: &AnyPosition, found: &Found) -> Details {
+pub(crate) fn describe(game: &Hidden, position: &AnyPosition, found: &Finding) -> Details {
     let (least, most) = found.bounds;
     let asks = game.0.info().asks;
     let name = |value: i32| game.values().word(value).map_or_else(|| value.to_string(), str::to_owned);
@@ -266,7 +266,7 @@ pub(crate) fn describe(game: &Hidden, position: &AnyPosition, found: &Found) -> 
     Details { board: game.0.draw(position), answer, explanation, claims, table: table(&found.statistics) }
 }
 
-fn described_claim(claim: &FoundClaim) -> String {
+fn described_claim(claim: &ClaimFinding) -> String {
     let number = |n: u32| if n == INFINITE { "∞".to_owned() } else { n.to_string() };
     format!(
         "{}: {} (proof number {}, disproof number {}, {} expanded, depth {})",

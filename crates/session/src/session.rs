@@ -1,6 +1,6 @@
 //! The untyped form, for servers, bindings and command lines: a game with a position, whatever its types.
 
-use crate::game::{AnyPosition, Found, Hidden};
+use crate::game::{AnyPosition, Finding, Hidden};
 use crate::proof::{OpenProof, Proof};
 use crate::report::{Details, Report, describe, report};
 use crate::{Certified, Events, NoCertificate, Request, RequestError};
@@ -198,7 +198,7 @@ impl Search for Searching {
                 solved
             }
         };
-        let mut found: Found = solved?;
+        let mut found: Finding = solved?;
         found.statistics.merge(before);
         *before = found.statistics;
         *workspace = kept;

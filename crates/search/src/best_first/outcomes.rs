@@ -8,7 +8,7 @@
 use super::Settings;
 use super::pn::Read;
 use super::read::read_steps;
-use super::search::Search;
+use super::search::TreeSearch;
 use super::tree::Tree;
 use crate::erased::{AnyNode, Erased, revealed};
 use crate::extract::extract;
@@ -38,7 +38,7 @@ pub(crate) fn evaluate_in_one_tree<'g, G: Game>(
         found = search_goals(&hidden, &root, &settings, &holding, &budget.after(&before), observer);
         found.statistics.merge(&before);
     }
-    let Found { held, failed, stop, statistics, answers } = found;
+    let Outcomes { held, failed, stop, statistics, answers } = found;
     let settled =
         |(goal, answer): (usize, Answer<Erased<'_>>)| Settled { problem: problems[goal], answer: revealed(answer) };
     Evaluation {
@@ -52,7 +52,7 @@ pub(crate) fn evaluate_in_one_tree<'g, G: Game>(
 }
 
 /// What a search for several goals has found out.
-struct Found<'p> {
+struct Outcomes<'p> {
     /// So many claims hold, counted from the weakest.
     held: usize,
     /// From this one on they do not.
@@ -70,8 +70,8 @@ fn search_goals<'p>(
     verdict: &dyn Fn(usize, Status) -> Option<bool>,
     budget: &Budget,
     observer: &mut dyn Observer,
-) -> Found<'p> {
-    let mut search = Search::new(problems, root, settings, budget.memory());
+) -> Outcomes<'p> {
+    let mut search = TreeSearch::new(problems, root, settings, budget.memory());
     let stop = search.run(root, &mut Meter::new(budget, observer));
     let holds = |goal: usize| verdict(goal, search.status(goal));
     let held = (0..problems.len()).take_while(|&goal| holds(goal) == Some(true)).count();
@@ -101,5 +101,5 @@ fn search_goals<'p>(
         let numbers = search.numbers(Tree::<u32>::ROOT, goal);
         answers.push((goal, Answer { status, root: numbers, stop, statistics, solution }));
     }
-    Found { held, failed, stop, statistics: all, answers }
+    Outcomes { held, failed, stop, statistics: all, answers }
 }

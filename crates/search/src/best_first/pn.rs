@@ -3,7 +3,7 @@
 use super::Settings;
 use super::gap::fill_hidden_gap;
 use super::read::read_steps;
-use super::search::Search;
+use super::search::TreeSearch;
 use crate::erased::{AnyNode, Erased, revealed};
 use crate::extract::{Recall, extract};
 use crate::{Answer, Budget, Meter, Observer, StopReason, Uncertified};
@@ -53,7 +53,7 @@ pub(super) fn search_once<'p>(
     budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Answer<Erased<'p>> {
-    let mut search = Search::new(std::slice::from_ref(problem), root, settings, budget.memory());
+    let mut search = TreeSearch::new(std::slice::from_ref(problem), root, settings, budget.memory());
     let stop = search.run(root, &mut Meter::new(budget, observer));
     let (numbers, mut statistics) = (search.root(), search.statistics);
     let status = search.status(0);

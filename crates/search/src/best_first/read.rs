@@ -1,6 +1,6 @@
 //! Reads off a tree how its solved nodes are solved.
 
-use super::search::Search;
+use super::search::TreeSearch;
 use super::tree::Tree;
 use crate::erased::AnyNode;
 use crate::{StopReason, Uncertified};
@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 /// places are not looked at. So every step rests on steps that were taken before it, and in a strategy they never lead
 /// round in a circle. Subtrees that were forgotten leave gaps.
 pub(super) fn read_steps(
-    search: &Search<'_, '_>,
+    search: &TreeSearch<'_, '_>,
     goal: usize,
     root: &AnyNode,
     memory: u64,

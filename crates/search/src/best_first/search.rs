@@ -42,7 +42,7 @@ struct Target {
 }
 
 /// A best-first search of a tree.
-pub(super) struct Search<'a, 'p> {
+pub(super) struct TreeSearch<'a, 'p> {
     /// At least one, all about the same positions. They may differ in which player is their OR side.
     pub(super) problems: &'a [Erased<'p>],
     pub(super) tree: Tree<u32>,
@@ -73,7 +73,7 @@ enum Expansion {
     Full,
 }
 
-impl<'a, 'p> Search<'a, 'p> {
+impl<'a, 'p> TreeSearch<'a, 'p> {
     /// A search that may use so many bytes.
     pub(super) fn new(problems: &'a [Erased<'p>], root: &AnyNode, settings: &Settings, memory: u64) -> Self {
         let (first, rules) = (&problems[0], *settings);
@@ -82,7 +82,7 @@ impl<'a, 'p> Search<'a, 'p> {
             _ => 2 * (problems.len() - 1),
         };
         let key = if first.cyclic() { first.key(root) } else { 0 };
-        let mut search = Search {
+        let mut search = TreeSearch {
             problems,
             tree: Tree::new(TreeNode::leaf(Numbers::HOPELESS), width, memory),
             statistics: Statistics::default(),
@@ -289,7 +289,8 @@ impl<'a, 'p> Search<'a, 'p> {
     /// Generates the children of the node at the end of the path. The answer is how many there were, also if fewer count.
     #[inline]
     fn generate(&mut self) -> u64 {
-        let Search { problems, path, walk, expanded, children, steps, labels, moves, rules, knows, turned, .. } = self;
+        let TreeSearch { problems, path, walk, expanded, children, steps, labels, moves, rules, knows, turned, .. } =
+            self;
         // Most searches never need to look at the node itself.
         let node = LazyCell::new(|| walk.here());
         let node = || LazyCell::force(&node);

@@ -1,6 +1,6 @@
 //! Searches that evaluate a leaf of another search: PN² and the two-level depth-first searches.
 
-use super::search::Search;
+use super::search::TreeSearch;
 use super::settings::Settings;
 use super::tree::Tree;
 use crate::erased::{AnyNode, Erased};
@@ -56,10 +56,10 @@ pub(super) fn bounded_tree<'a, 'p>(
     most: u64,
     statistics: &mut Statistics,
     meter: &mut Meter<'_>,
-) -> Result<(Search<'a, 'p>, StopReason), StopReason> {
+) -> Result<(TreeSearch<'a, 'p>, StopReason), StopReason> {
     let bytes = most.saturating_mul(NODE_BYTES);
     let settings = Settings { estimate, known, ..Settings::default() };
-    let mut search = Search::new(std::slice::from_ref(problem), node, &settings, bytes);
+    let mut search = TreeSearch::new(std::slice::from_ref(problem), node, &settings, bytes);
     search.statistics = *statistics;
     let stop = search.run(node, meter);
     let memory = statistics.memory + search.tree.memory();

@@ -1,12 +1,12 @@
 //! What goes when the tree is full.
 
-use super::Search;
+use super::TreeSearch;
 use crate::Numbers;
 use crate::best_first::rules::Deletion;
 use crate::best_first::tree::Tree;
 use provenum_game::{Kind, Status};
 
-impl Search<'_, '_> {
+impl TreeSearch<'_, '_> {
     /// Deletes what the rules say, when the tree is full. The answer is `false` if that is hardly worth it.
     pub(super) fn make_room(&mut self) -> bool {
         let before = self.tree.len();

@@ -1,12 +1,12 @@
 //! Several goals in one tree: which of them is next.
 
-use super::{Search, Target, fact, nearer};
+use super::{Target, TreeSearch, fact, nearer};
 use crate::best_first::rules::{Descent, Series};
 use crate::best_first::tree::Tree;
 use crate::{LARGEST, Numbers, StopReason};
 use provenum_game::{Kind, Status};
 
-impl Search<'_, '_> {
+impl TreeSearch<'_, '_> {
     /// Which goal is next, with several of them.
     pub(super) fn next_of_several(&mut self) -> Result<Target, StopReason> {
         let root: Vec<Numbers> = (0..self.problems.len()).map(|goal| self.numbers(Tree::<u32>::ROOT, goal)).collect();

@@ -1,13 +1,13 @@
 //! PN²: leaves are evaluated by searches of their own.
 
-use super::{Expansion, Search, fact};
+use super::{Expansion, TreeSearch, fact};
 use crate::best_first::rules::Growth;
 use crate::best_first::second_level::{SecondLevel, bounded_tree};
 use crate::best_first::tree::{Tree, TreeNode};
 use crate::{Meter, Numbers, StopReason};
 use provenum_game::{AndOr, Status};
 
-impl Search<'_, '_> {
+impl TreeSearch<'_, '_> {
     /// PN² (Allis 1994; Breuker 1998): searches from the leaf at the end of the path with the room that is left, and keeps
     /// the children of that search's root with their numbers. On the first level they are searched only when their turn
     /// comes.
@@ -90,7 +90,7 @@ mod tests {
             for room in [1, 5, 6, 20, 65, 300, 3_000, 30_000] {
                 let algorithm = Algorithm::named("pn2").unwrap().set("growth", growth).unwrap();
                 let memory = room * Tree::<u32>::NODE_BYTES as u64;
-                let mut search = Search::new(&problems, &root, algorithm.tree().unwrap(), memory);
+                let mut search = TreeSearch::new(&problems, &root, algorithm.tree().unwrap(), memory);
                 let budget = Budget::new(&Limits { nodes: Some(300_000), ..Limits::default() });
                 let stop = search.run(&root, &mut Meter::new(&budget, &mut ()));
                 assert!(search.most_stored <= room, "{} of {room}", search.most_stored);
