@@ -1,4 +1,7 @@
 //! Solved nodes by what the OR side holds: a proof with less is a proof with more, a disproof with more one with less.
+//!
+//! A **fact** is such a node: all of it but what is held, and the least with which it is proven or the most with which it is
+//! disproven, as solvers of tsume-shogi keep proof pieces and disproof pieces (Seo 1999; Nagai 2002).
 
 use super::memory::{Memory, prefetch};
 use provenum_game::{Holding, Status};

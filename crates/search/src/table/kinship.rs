@@ -1,4 +1,7 @@
 //! From where a node was met: what a search needs to notice that two ways lead to the same node.
+//!
+//! **Kinship** is our word for what Nagai (2002) and the source node detection algorithm (Kishimoto 2010) keep of a node for
+//! that: a link to a parent, and marks of children that share a descendant.
 
 /// Kept beside an entry, by searches that look for transpositions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
