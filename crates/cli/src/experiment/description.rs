@@ -266,7 +266,7 @@ mod tests {
             ("draw", "line 1: \"draw\": expected title, limits, claim, set, run, with, compare, reuse or plot"),
             ("plot", "line 1: plot: expected shares, solved, memory or scatter"),
             ("plot trees", "line 1: plot \"trees\": expected shares, solved, memory or scatter"),
-            ("claim luck", "line 1: --claim \"luck\": expected win"),
+            ("claim luck", "line 1: claim \"luck\": expected win"),
             ("run x test memory=much", "line 1: memory: expected an amount of memory"),
             ("compare x", "line 1: there is no run x"),
             ("set a kalah\n @no-such-file", "line 2: there is no no-such-file"),
