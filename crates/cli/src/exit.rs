@@ -1,5 +1,6 @@
 //! Exit codes, and how errors come to them.
 
+use provenum_session::{Certified, NoCertificate};
 use std::io;
 use std::process::ExitCode;
 
@@ -48,6 +49,16 @@ impl std::fmt::Display for InternalError {
 }
 
 impl std::error::Error for InternalError {}
+
+/// A certificate, or the reason why there is none; but a fault of the program is an error and no reason.
+pub(crate) fn without_fault(
+    certificate: Option<Result<Certified, NoCertificate>>,
+) -> Result<Option<Result<Certified, NoCertificate>>, InternalError> {
+    match certificate {
+        Some(Err(NoCertificate::Fault(fault))) => Err(InternalError(fault)),
+        other => Ok(other),
+    }
+}
 
 /// Whether whoever read our output has stopped reading: no error of ours.
 pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {

@@ -1,6 +1,6 @@
 //! `provenum solve`: from a position's text to an answer.
 
-use crate::exit::{Exit, InternalError};
+use crate::exit::{Exit, without_fault};
 use crate::input::{Lines, Written};
 use crate::progress::Line;
 use crate::request::Asking;
@@ -10,7 +10,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use provenum_search::{Cancel, Saved, Saver};
-use provenum_session::{Answered, Checkpoints, Games, NoCertificate, RequestError, Search, Verdict, read_checkpoint};
+use provenum_session::{Answered, Checkpoints, Games, RequestError, Search, Verdict, read_checkpoint};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -140,10 +140,9 @@ impl Asking {
             let mut line = Line::new(&self.limits, self.detail == Detail::Quiet);
             search.run(self.limits.clone(), saver, &mut |event: &_| line.event(event))?
         };
-        let Answered { mut report, details, certificate, .. } = answered;
-        if let Some(Err(NoCertificate::Fault(fault))) = certificate {
-            return Err(InternalError(fault).into());
-        }
+        let details = (!self.json).then(|| answered.details());
+        let Answered { mut report, certificate, .. } = answered;
+        let certificate = without_fault(certificate)?;
         if let Some(text) = &written.text {
             report.position.clone_from(text);
         }
@@ -152,12 +151,13 @@ impl Asking {
             target.write(&certified.bytes)?;
             proof.file = Some(target.name());
         }
-        if self.json {
-            let mut out = io::stdout().lock();
-            writeln!(out, "{}", serde_json::to_string(&report)?)?;
-            out.flush()?;
-        } else {
-            text::print(&report, &details, self.detail)?;
+        match details {
+            Some(details) => text::print(&report, &details, self.detail)?,
+            None => {
+                let mut out = io::stdout().lock();
+                writeln!(out, "{}", serde_json::to_string(&report)?)?;
+                out.flush()?;
+            }
         }
         Ok(report.result)
     }

@@ -74,6 +74,32 @@ macro_rules! not_forgotten {
 
 /// What helps proof-number searches. Whoever knows nothing writes `impl Hints<Position, Move> for MyGame {}`.
 ///
+/// A wrapper that passes another one's hints on cannot forget one: what it has forgotten does not compile where it is asked.
+///
+/// ```compile_fail
+/// use provenum_game::{Hints, Kind};
+/// struct Wrapper;
+/// impl Hints<u8, u8> for Wrapper {
+///     const PASSES_ON: bool = true;
+///     fn has_estimates(&self) -> bool {
+///         true
+///     }
+/// }
+/// Wrapper.estimate(&1, Kind::Or);
+/// ```
+///
+/// ```
+/// # use provenum_game::{Hints, Kind};
+/// # struct Wrapper;
+/// # impl Hints<u8, u8> for Wrapper {
+/// #     const PASSES_ON: bool = true;
+/// #     fn has_estimates(&self) -> bool {
+/// #         true
+/// #     }
+/// # }
+/// assert!(Wrapper.has_estimates(), "this one is passed on");
+/// ```
+///
 /// `kind` says who chooses at the node in question, so that a game can tell who must make progress: the side to move at an OR
 /// node, its opponent at an AND node. What is asked *after* a step is asked with the kind of the node before it.
 pub trait Hints<Node, Step> {

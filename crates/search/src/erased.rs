@@ -4,7 +4,7 @@
 //! whose nodes are counted pointers and whose steps are words, and are compiled once. That costs them some nanoseconds for each
 //! node that they visit, and saves most of what a further game would add to the time of a build.
 
-use crate::{Answer, Choice, Solution};
+use crate::{Answer, Choice, Solution, StopReason};
 use provenum_game::{AndOr, Child, Counts, Estimate, Hints, Holding, Kind, Known, Status, Word};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::any::Any;
@@ -431,6 +431,18 @@ impl<'p> Erased<'p> {
     pub(crate) fn node_bytes(&self) -> usize {
         self.problem.node_bytes()
     }
+}
+
+/// Solves a problem by a search that does not see its types, and knows nothing of history.
+pub(crate) fn solve_hidden<'p, P: AndOr>(
+    problem: &'p P,
+    root: &P::Node,
+    search: impl FnOnce(&Erased<'p>, &AnyNode) -> Answer<Erased<'p>>,
+) -> Answer<P> {
+    if problem.by_history() {
+        return Answer::without_search(problem, root, StopReason::History);
+    }
+    revealed(search(&Erased::new(problem), &AnyNode::new(root.clone())))
 }
 
 /// The answer about a hidden problem, with the types of the problem itself.

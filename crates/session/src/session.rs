@@ -76,14 +76,23 @@ pub trait Search: Send {
 pub struct Answered {
     /// The fields of the JSON output.
     pub report: Report,
-    /// The answer in words.
-    pub details: Details,
     /// The certificate, if it was asked for and there is an answer; or why there is none.
     pub certificate: Option<Result<Certified, NoCertificate>>,
     /// All that the searches did.
     pub statistics: Statistics,
     /// The value in the claimant's eyes, if it is known.
     pub value: Option<i32>,
+    game: Hidden,
+    position: AnyPosition,
+    finding: Finding,
+}
+
+impl Answered {
+    /// The answer in words, which are made only for those who read them.
+    #[must_use]
+    pub fn details(&self) -> Details {
+        describe(&self.game, &self.position, &self.finding)
+    }
 }
 
 /// A session of any game.
@@ -203,9 +212,9 @@ impl Search for Searching {
         *before = found.statistics;
         *workspace = kept;
         let report = report(game, position, request, &found);
-        let details = describe(game, position, &found);
-        let (statistics, value) = (found.statistics, found.value());
-        Ok(Answered { report, details, certificate: found.certificate, statistics, value })
+        let (certificate, statistics, value) = (found.certificate.take(), found.statistics, found.value());
+        let (game, position) = (game.clone(), position.clone());
+        Ok(Answered { report, certificate, statistics, value, game, position, finding: found })
     }
 
     fn resume(&mut self, saved: Saved) {

@@ -5,7 +5,7 @@ use provenum_game::Parameters;
 use provenum_search::{Algorithm, Cancel, Limits, presets};
 use provenum_session::{Asked, Event, Games, Request, Verdict};
 
-/// What the side in question claims: to win, or the best score but one.
+/// That the side in question achieves at least so much.
 fn request(algorithm: &str, at_least: i32) -> Request {
     let algorithm = Some(Algorithm::named(algorithm).unwrap());
     Request { asked: Asked::AtLeast(at_least), algorithm, certified: false, lengths: None }

@@ -3,6 +3,7 @@
 //! Several searches of different kinds get some nodes, and more and more until one of them has a proof. So no single
 //! algorithm decides what is in a set that it may be tested on later.
 
+use crate::exit::without_fault;
 use anyhow::Result;
 use provenum_search::{Algorithm, Cancel, Limits};
 use provenum_session::{Answered, Asked, Request, Session, Verdict};
@@ -78,7 +79,8 @@ impl Judge {
         let nodes = 10 * found.nodes + FIRST;
         let answered = self.search(counting(found.solver)?, true, session, line, nodes)?;
         let proven = answered.report.result == Verdict::Proven;
-        Ok(answered.certificate.filter(|_| proven).and_then(Result::ok).map(|certified| certified.positions()))
+        let certificate = without_fault(answered.certificate)?.filter(|_| proven);
+        Ok(certificate.and_then(Result::ok).map(|certified| certified.positions()))
     }
 
     fn search(

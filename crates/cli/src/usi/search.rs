@@ -103,9 +103,9 @@ impl Job {
         let mut search = session.search(&[], request)?;
         let Answered { report, certificate, statistics, .. } =
             search.run(limits, None, &mut |event: &_| news.hear(event))?;
-        let proven = report.result == Verdict::Proven;
-        let mates =
-            report.proof_number == Some(0) && (proven && !report.pv.is_empty() || session.see(&[])?.outcome.is_some());
+        // Without a proof that could be read there is no line, and without a line no mate can be told.
+        let over = session.see(&[])?.outcome.is_some();
+        let mates = report.result == Verdict::Proven && (over || !report.pv.is_empty());
         let score = if mates { score(attacks, &report.pv) } else { String::new() };
         news.tell_end(&statistics, &score)?;
         if let Some(minimal) = report.proven_shortest {

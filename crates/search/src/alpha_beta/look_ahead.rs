@@ -40,7 +40,8 @@ pub(super) fn rank<T: Tree>(
             look.scratch[place].rank = rank.saturating_add((i64::from(seen) << 32) / i64::from(Outcome::PARTS));
         }
     }
-    Ok(())
+    // It may have used up the nodes.
+    look.meter.check(look.statistics, Numbers::UNIT).map_or(Ok(()), Err)
 }
 
 /// A short search. What its nodes have for candidates comes behind all others, and goes again.

@@ -239,10 +239,6 @@ impl<T: Tree> Search<T> {
         let (tree, candidates) = (&self.tree, &mut self.candidates);
         if self.rules.look_ahead {
             look_ahead::rank(tree, (&node, mover), left, candidates, first, &mut self.statistics, meter)?;
-            // It may have used up the nodes.
-            if let Some(stop) = meter.check(&self.statistics, Numbers::UNIT) {
-                return Err(stop);
-            }
         }
         sort(&mut candidates[first..]);
         self.statistics.expanded += 1;

@@ -9,7 +9,7 @@ use super::tree::{Proving, Tree, Valued};
 use super::window::{Bounds, INFINITY, Window};
 use crate::ask::Ask;
 use crate::best_first::fill_gap;
-use crate::erased::{AnyNode, Erased, revealed};
+use crate::erased::{AnyNode, Erased, solve_hidden};
 use crate::extract::{Again, Recall, extract};
 use crate::{
     Answer, Budget, Evaluation, Meter, Numbers, Observer, Question, Settled, Solution, Statistics, StopReason,
@@ -303,10 +303,7 @@ pub(crate) fn test_problem<P: AndOr>(
     budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Answer<P> {
-    if problem.by_history() {
-        return Answer::without_search(problem, root, StopReason::History);
-    }
-    revealed(test_hidden(&Erased::new(problem), &AnyNode::new(root.clone()), settings, budget, observer))
+    solve_hidden(problem, root, |problem, root| test_hidden(problem, root, settings, budget, observer))
 }
 
 fn test_hidden<'p>(

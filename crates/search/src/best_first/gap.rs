@@ -3,7 +3,7 @@
 use super::Settings;
 use super::pn::search_once;
 use super::transpositions::search_graph;
-use crate::erased::{AnyNode, Erased, revealed};
+use crate::erased::{AnyNode, Erased, solve_hidden};
 use crate::{Answer, Budget};
 use provenum_game::AndOr;
 
@@ -12,7 +12,7 @@ use provenum_game::AndOr;
 /// What was forgotten is small, and is searched as a tree. What was known before the end (`known`) may be of any size, and is
 /// searched as a graph.
 pub(crate) fn fill_gap<P: AndOr>(problem: &P, node: &P::Node, known: bool, budget: &Budget) -> Answer<P> {
-    revealed(fill_hidden_gap(&Erased::new(problem), &AnyNode::new(node.clone()), known, budget))
+    solve_hidden(problem, node, |problem, node| fill_hidden_gap(problem, node, known, budget))
 }
 
 /// The same for problems whose types are hidden.

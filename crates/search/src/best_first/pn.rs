@@ -4,9 +4,9 @@ use super::Settings;
 use super::gap::fill_hidden_gap;
 use super::read::read_steps;
 use super::search::TreeSearch;
-use crate::erased::{AnyNode, Erased, revealed};
+use crate::erased::{AnyNode, Erased, solve_hidden};
 use crate::extract::{Recall, extract};
-use crate::{Answer, Budget, Meter, Observer, StopReason, Uncertified};
+use crate::{Answer, Budget, Meter, Observer, Uncertified};
 use provenum_game::{AndOr, Status};
 use rustc_hash::FxHashMap;
 
@@ -21,10 +21,7 @@ pub fn proof_number_search<P: AndOr>(
     budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Answer<P> {
-    if problem.by_history() {
-        return Answer::without_search(problem, root, StopReason::History);
-    }
-    revealed(search_tree(&Erased::new(problem), &AnyNode::new(root.clone()), settings, budget, observer))
+    solve_hidden(problem, root, |problem, root| search_tree(problem, root, settings, budget, observer))
 }
 
 fn search_tree<'p>(

@@ -73,23 +73,31 @@ pub(crate) trait ProofNumberSettings: Clone {
     fn series(&mut self) -> &mut Series;
 }
 
-impl ProofNumberSettings for Settings {
-    fn estimate(&mut self) -> &mut EstimateRule {
-        &mut self.estimate
-    }
-    fn delayed(&mut self) -> &mut bool {
-        &mut self.delayed
-    }
-    fn known(&mut self) -> &mut bool {
-        &mut self.known
-    }
-    fn second_level(&mut self) -> &mut Option<SecondLevel> {
-        &mut self.second_level
-    }
-    fn series(&mut self) -> &mut Series {
-        &mut self.series
-    }
+/// A family has these fields under these names.
+macro_rules! proof_number_settings {
+    ($settings:ty) => {
+        impl ProofNumberSettings for $settings {
+            fn estimate(&mut self) -> &mut EstimateRule {
+                &mut self.estimate
+            }
+            fn delayed(&mut self) -> &mut bool {
+                &mut self.delayed
+            }
+            fn known(&mut self) -> &mut bool {
+                &mut self.known
+            }
+            fn second_level(&mut self) -> &mut Option<SecondLevel> {
+                &mut self.second_level
+            }
+            fn series(&mut self) -> &mut Series {
+                &mut self.series
+            }
+        }
+    };
 }
+pub(crate) use proof_number_settings;
+
+proof_number_settings!(Settings);
 
 const ESTIMATES: &[(&str, EstimateRule)] = &[
     ("game", EstimateRule::Game),

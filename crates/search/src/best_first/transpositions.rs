@@ -22,7 +22,7 @@ use super::rules::GraphRules;
 use super::sets::Sets;
 use crate::EstimateRule;
 use crate::ask::Ask;
-use crate::erased::{AnyNode, Erased, NodeStore, revealed};
+use crate::erased::{AnyNode, Erased, NodeStore, solve_hidden};
 use crate::extract::{Recall, extract};
 use crate::{Answer, Budget, HOPELESS, Meter, Numbers, Observer, Statistics, StopReason, Uncertified};
 use crate::{INFINITE, LARGEST};
@@ -37,10 +37,7 @@ pub fn transposition_search<P: AndOr>(
     budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Answer<P> {
-    if problem.by_history() {
-        return Answer::without_search(problem, root, StopReason::History);
-    }
-    revealed(search_graph(&Erased::new(problem), &AnyNode::new(root.clone()), settings, budget, observer))
+    solve_hidden(problem, root, |problem, root| search_graph(problem, root, settings, budget, observer))
 }
 
 pub(super) fn search_graph<'p>(

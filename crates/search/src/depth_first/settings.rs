@@ -5,7 +5,9 @@ use super::history::History;
 use super::loops::Loops;
 use super::threshold::{Increment, Scheme};
 use crate::EstimateRule;
-use crate::best_first::settings::{ProofNumberSettings, estimate, evaluation, growth_a, growth_b, known, series};
+use crate::best_first::settings::{
+    ProofNumberSettings, estimate, evaluation, growth_a, growth_b, known, proof_number_settings, series,
+};
 use crate::best_first::{SecondLevel, Series};
 use crate::setting::{SWITCH, Setting, name_of, named, number, put};
 use crate::table::Replacement;
@@ -104,23 +106,7 @@ impl Settings {
     }
 }
 
-impl ProofNumberSettings for Settings {
-    fn estimate(&mut self) -> &mut EstimateRule {
-        &mut self.estimate
-    }
-    fn delayed(&mut self) -> &mut bool {
-        &mut self.delayed
-    }
-    fn known(&mut self) -> &mut bool {
-        &mut self.known
-    }
-    fn second_level(&mut self) -> &mut Option<SecondLevel> {
-        &mut self.second_level
-    }
-    fn series(&mut self) -> &mut Series {
-        &mut self.series
-    }
-}
+proof_number_settings!(Settings);
 
 /// What can be set of every depth-first search.
 pub(crate) const ALL: &[Setting<Settings>] = &[HISTORY, LOOPS, DOMINANCE, GROUPS, known(), REPLACEMENT, GC, series()];
