@@ -4,12 +4,20 @@
 //! whose nodes are counted pointers and whose steps are words, and are compiled once. That costs them some nanoseconds for each
 //! node that they visit, and saves most of what a further game would add to the time of a build.
 
+mod store;
+mod walk;
+
+pub(crate) use store::NodeStore;
+pub(crate) use walk::Walk;
+
 use crate::{Answer, Choice, Solution, StopReason};
 use provenum_game::{AndOr, Child, Counts, Estimate, Hints, Holding, Kind, Known, Status, Word};
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::FxHasher;
 use std::any::Any;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
+use store::Nodes;
+use walk::Walking;
 
 /// A node whose type is hidden.
 #[derive(Clone)]
@@ -171,8 +179,7 @@ impl<P: AndOr> Hidden for P {
     }
 
     fn number(&self, root: &dyn Any) -> NodeStore {
-        let root = seen::<P>(root).clone();
-        NodeStore(Box::new(Nodes { nodes: vec![root.clone()], index: FxHashMap::from_iter([(root, 0)]) }))
+        NodeStore::new(seen::<P>(root).clone())
     }
 
     fn number_after(&self, store: &mut NodeStore, node: u32, step: u32) -> u32 {
@@ -272,100 +279,6 @@ impl<P: AndOr> Hidden for P {
 
     fn node_bytes(&self) -> usize {
         size_of::<P::Node>()
-    }
-}
-
-/// Nodes by number. Several problems about the same nodes, such as all claims about a position, can share them.
-pub(crate) struct NodeStore(Box<dyn Any>);
-
-struct Nodes<N> {
-    nodes: Vec<N>,
-    index: FxHashMap<N, u32>,
-}
-
-impl NodeStore {
-    #[inline]
-    fn nodes<P: AndOr>(&self) -> &Nodes<P::Node> {
-        let Some(nodes) = self.0.downcast_ref() else { unreachable!("the nodes of another problem") };
-        nodes
-    }
-
-    #[inline]
-    fn nodes_mut<P: AndOr>(&mut self) -> &mut Nodes<P::Node> {
-        let Some(nodes) = self.0.downcast_mut() else { unreachable!("the nodes of another problem") };
-        nodes
-    }
-}
-
-/// A path through a problem. Its nodes keep their own type, side by side, so that going a step costs no allocation.
-pub(crate) trait Walk {
-    /// Takes a step.
-    fn go(&mut self, step: u32);
-    /// Takes the last step back.
-    fn back(&mut self);
-    /// Goes back until so many nodes are left.
-    fn back_to(&mut self, length: usize);
-    /// The node at its end.
-    fn here(&self) -> AnyNode;
-    /// The node at a place, counted from the beginning.
-    fn at(&self, place: usize) -> AnyNode;
-    /// Whether a step would lead to the node at this place.
-    fn leads_to(&self, step: u32, place: usize) -> bool;
-    /// Who chooses at its end.
-    fn kind(&self) -> Kind;
-    /// The table key of its end.
-    fn key(&self) -> u64;
-    /// Appends every successor of its end, which is open.
-    fn expand(&self, out: &mut Vec<Child<u32>>);
-}
-
-struct Walking<'p, P: AndOr> {
-    problem: &'p P,
-    nodes: Vec<P::Node>,
-}
-
-impl<P: AndOr> Walking<'_, P> {
-    fn end(&self) -> &P::Node {
-        let Some(node) = self.nodes.last() else { unreachable!("a walk has a beginning") };
-        node
-    }
-}
-
-impl<P: AndOr> Walk for Walking<'_, P> {
-    fn go(&mut self, step: u32) {
-        self.nodes.push(self.problem.follow(self.end(), Word::from_word(step)));
-    }
-
-    fn back(&mut self) {
-        self.nodes.pop();
-    }
-
-    fn back_to(&mut self, length: usize) {
-        self.nodes.truncate(length);
-    }
-
-    fn here(&self) -> AnyNode {
-        AnyNode::new(self.end().clone())
-    }
-
-    fn at(&self, place: usize) -> AnyNode {
-        AnyNode::new(self.nodes[place].clone())
-    }
-
-    fn leads_to(&self, step: u32, place: usize) -> bool {
-        self.nodes[place] == self.problem.follow(self.end(), Word::from_word(step))
-    }
-
-    fn kind(&self) -> Kind {
-        self.problem.kind(self.end())
-    }
-
-    fn key(&self) -> u64 {
-        self.problem.key(self.end())
-    }
-
-    fn expand(&self, out: &mut Vec<Child<u32>>) {
-        self.problem.expand(self.end(), &mut |child| out.push(as_word(child)));
     }
 }
 

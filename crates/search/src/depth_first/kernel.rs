@@ -15,9 +15,12 @@ mod dominance;
 mod expand;
 mod groups;
 mod resume;
+mod slot;
 
 use self::expand::Expansion;
 use self::groups::one_of_each_group;
+pub(super) use self::slot::Slot;
+use self::slot::{UNKNOWN, best_above};
 use super::backup::{Backup, Pair, Summary};
 use super::history::History;
 use super::loops::{Loops, PATIENCE, without_old};
@@ -30,7 +33,7 @@ use crate::best_first::{NODE_BYTES, SecondLevel, bounded_search};
 use crate::number::{LARGEST, Numbers};
 use crate::table::{Entry, Facts, Table};
 use crate::{EstimateRule, Meter, Statistics, StopReason};
-use provenum_game::{AndOr, Estimate, Holding, Kind, Status, Word};
+use provenum_game::{AndOr, Estimate, Holding, Kind, Status};
 
 /// What makes the kernel one variant or the other.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -62,52 +65,6 @@ pub(super) const FACTS_SHARE: u64 = 8;
 
 /// A result that holds whatever the path.
 pub(super) const INDEPENDENT: u32 = u32::MAX;
-
-/// The distance of a child of which neither the table nor a visit has told anything.
-const UNKNOWN: u16 = u16::MAX;
-
-/// A child of an open frame.
-#[derive(Clone, Copy)]
-pub(super) struct Slot {
-    pub(super) key: u64,
-    /// Its numbers, seen from its parent.
-    pub(super) pair: Pair,
-    /// If it is solved: the place on the path of the highest node that this rests on.
-    pub(super) rests_on: u32,
-    /// The step to it, as a word, so that what looks at children is compiled once for all games.
-    step: u32,
-    /// Its least distance from the root so far; if it is solved, its rank: how many steps it is to the end at most.
-    pub(super) distance: u16,
-    /// One more than the number of the group that it is in; 0 if it is in none.
-    pub(super) group: u8,
-}
-
-impl Slot {
-    /// A child of which nothing is known yet.
-    #[inline]
-    fn unknown(key: u64, step: u32) -> Slot {
-        Slot { key, pair: Pair::UNIT, rests_on: INDEPENDENT, step, distance: UNKNOWN, group: 0 }
-    }
-
-    /// The step to it.
-    #[inline]
-    pub(super) fn step<Step: Word>(&self) -> Step {
-        Step::from_word(self.step)
-    }
-
-    /// Whether the table, or a visit, has told anything about it.
-    #[inline]
-    pub(super) fn is_known(&self) -> bool {
-        self.distance != UNKNOWN
-    }
-}
-
-impl AsRef<Pair> for Slot {
-    #[inline]
-    fn as_ref(&self) -> &Pair {
-        &self.pair
-    }
-}
 
 /// A node on the path from the root to where the search is.
 pub(super) struct Frame<P: AndOr> {
@@ -563,14 +520,6 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             self.hand_over(returned);
         }
     }
-}
-
-/// PDS: the best open child, if none may look better than this. Children that the table has forgotten are back at their
-/// first numbers, and without a floor would look better than they are (Nagai's `proof = max(proof, disproofMin)`).
-fn best_above(children: &[Slot], floor: u32) -> Option<usize> {
-    let lifted = |pair: Pair| (if pair.near == 0 { 0 } else { pair.near.max(floor) }, pair.far);
-    let open = children.iter().enumerate().filter(|(_, slot)| !slot.pair.is_solved());
-    open.min_by_key(|(_, slot)| lifted(slot.pair)).map(|(place, _)| place)
 }
 
 /// What is known of a node without looking below it, and its rank, if that solves it.
