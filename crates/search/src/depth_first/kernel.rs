@@ -22,8 +22,9 @@ use self::groups::one_of_each_group;
 pub(super) use self::slot::Slot;
 use self::slot::{UNKNOWN, best_above};
 use super::backup::{Backup, Pair, Summary};
+use super::cap::Cap;
 use super::history::History;
-use super::loops::{Loops, PATIENCE, without_old};
+use super::loops::{Loops, PATIENCE, PATIENCE_WITHOUT_CYCLES, without_old};
 use super::places::Places;
 use super::search::SECOND_LEVEL_SHARE;
 use super::sharing::summary_with_shared;
@@ -56,8 +57,19 @@ pub(super) struct Rules {
     pub(super) dominance: bool,
     /// Whether of steps in one group only one counts at a time.
     pub(super) groups: bool,
+    /// Whether numbers are cut down while hardly any node is new.
+    pub(super) cap: bool,
     /// Whether a node that was never seen is first searched by a small best-first search.
     pub(super) second_level: Option<SecondLevel>,
+}
+
+impl Rules {
+    /// Whether numbers are plain sums and minima.
+    fn are_sums(&self, problem: &impl AndOr) -> bool {
+        let groups = problem.has_groups() && self.groups;
+        let distances = self.loops == Loops::Distance && problem.cyclic();
+        self.backup == Backup::Sum && self.scheme == Scheme::DfPn && !groups && !distances
+    }
 }
 
 /// What is known by what the OR side holds takes this part of what the table takes.
@@ -108,6 +120,8 @@ pub(super) struct Kernel<'a, P: AndOr> {
     pub(super) rules: Rules,
     /// Whether a node's numbers are plain sums and minima of its children's, as they nearly always are.
     sums: bool,
+    /// What numbers count at most.
+    cap: Cap,
     /// Whether anything is known before the end.
     pub(super) knows: bool,
     pub(super) table: Table,
@@ -143,13 +157,11 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         let wanted = problem.has_holdings() && rules.dominance;
         let new = || Facts::new(table.most_memory() / FACTS_SHARE);
         let facts = if wanted { facts.or_else(new) } else { None };
-        let groups = problem.has_groups() && rules.groups;
-        let distances = rules.loops == Loops::Distance && problem.cyclic();
-        let sums = rules.backup == Backup::Sum && rules.scheme == Scheme::DfPn && !groups && !distances;
         Kernel {
             problem,
             rules,
-            sums,
+            sums: rules.are_sums(problem),
+            cap: Cap::NONE,
             knows: rules.known && problem.knows(),
             table,
             facts,
@@ -250,7 +262,16 @@ impl<'a, P: AndOr> Kernel<'a, P> {
 
     fn backup(&self, kind: Kind) -> Backup {
         // Where disproof numbers count for nothing, an open OR node has the 1 of its children.
-        if self.rules.scheme == Scheme::ProofOnly && kind == Kind::Or { Backup::Max } else { self.rules.backup }
+        let no_sum = self.rules.scheme == Scheme::ProofOnly && kind == Kind::Or;
+        if no_sum || self.cap.is_least() { Backup::Max } else { self.rules.backup }
+    }
+
+    /// Counts a visit to a node, and looks whether numbers are to be believed.
+    #[inline]
+    fn count_visit(&mut self, known: bool) {
+        if self.rules.cap && self.cap.visit(known) {
+            self.sums = !self.cap.holds() && self.rules.are_sums(self.problem);
+        }
     }
 
     /// What the children of the last frame say of it.
@@ -349,14 +370,14 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         let ahead = self.problem.cheap_keys() && summary.second <= LARGEST && !self.rules.delayed;
         let next =
             ahead.then(|| self.problem.follow(&frame.node, self.slots[frame.first + summary.second_best].step()));
+        let controlled = frame.controlled && frame.progress == self.progress;
         let (key, distance, known) = (slot.key, self.frames.len() as u32, slot.is_known());
-        let mut arrival = Arrival { key, code: 0, distance, known, controlled: false };
+        let mut arrival = Arrival { key, code: 0, distance, known, controlled };
         if let Some(frame) = self.frames.last().filter(|_| self.problem.cyclic()) {
             arrival.code = self.code_after(frame.code, &frame.node, slot.step(), slot.key);
             arrival.distance = arrival.distance.min(slot.distance.into());
-            arrival.controlled = frame.controlled && frame.progress == self.progress;
-            self.stale += 1;
         }
+        self.stale += 1;
         if let Err(returned) = self.go_to(node, arrival, threshold.turned(kind, child_kind), next) {
             self.guide.clear();
             self.hand_over(returned);
@@ -379,13 +400,16 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         let place = self.frames.len();
         self.statistics.depth = self.statistics.depth.max(place as u32);
         let Arrival { key, code, distance, known, mut controlled } = arrival;
+        self.count_visit(known);
         if !known {
             self.count_progress();
-        }
-        if self.rules.loops == Loops::Control && self.problem.cyclic() && known {
+        } else if self.rules.loops == Loops::Control {
             // Not farther, and not only nearer: where levels do not alternate, a cycle may stay at one distance.
             let old = |slot: &Slot| u32::from(slot.distance) <= distance && !slot.pair.is_solved();
-            controlled |= self.slots[first..].iter().any(old);
+            controlled |= match self.problem.cyclic() {
+                true => self.slots[first..].iter().any(old),
+                false => self.stale >= PATIENCE_WITHOUT_CYCLES,
+            };
         }
         let stays = controlled && known && !own.is_solved() && !own.is_hopeless();
         if self.rules.scheme.reached(own, threshold) && !stays {

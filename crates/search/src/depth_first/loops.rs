@@ -23,6 +23,11 @@ pub enum Loops {
 /// With [`Loops::Growth`]: after so many visits to nodes that were known already, thresholds are larger by one more.
 pub(super) const PATIENCE: u64 = 64;
 
+/// With [`Loops::Control`], where there are no cycles: after so many visits to nodes that were known already, the search stays
+/// where it is until it has come to something new. It cannot go round there, but numbers that count the same nodes many times
+/// can send it up and down for as long.
+pub(super) const PATIENCE_WITHOUT_CYCLES: u64 = 64;
+
 /// df-pn(r): what the children say of a node at this distance, without those that may be its ancestors, and thus may have
 /// counted it already. When all others are solved, the largest of the rest counts.
 pub(super) fn without_old(backup: Backup, children: &[Slot], distance: u32) -> Summary {

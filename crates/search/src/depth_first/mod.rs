@@ -1,6 +1,7 @@
 //! Depth-first searches: one kernel with thresholds and a table, and the rules that make it every published variant.
 
 mod backup;
+mod cap;
 mod history;
 mod kernel;
 mod loops;

@@ -140,7 +140,7 @@ impl MemoryShare {
 impl Rules {
     fn of(settings: &Settings, problem: &impl AndOr) -> Rules {
         let Settings { backup, scheme, increment, estimate, costs, delayed, history, loops, simulate, .. } = *settings;
-        let Settings { dominance, groups, damping, second_level, known, .. } = *settings;
+        let Settings { dominance, groups, damping, cap, second_level, known, .. } = *settings;
         let damped = damping && backup == Backup::Sum && problem.overcounts();
         Rules {
             backup: if damped { Backup::Damped } else { backup },
@@ -155,6 +155,7 @@ impl Rules {
             simulate,
             dominance,
             groups,
+            cap,
             second_level,
         }
     }

@@ -41,6 +41,8 @@ pub struct Settings {
     pub groups: bool,
     /// Whether sums are damped where the problem says that they count much twice.
     pub damping: bool,
+    /// Whether numbers are cut down while the search hardly meets a new node.
+    pub cap: bool,
     /// How large second-level searches are, if there are any.
     pub second_level: Option<SecondLevel>,
     /// Which table entries go first.
@@ -71,6 +73,7 @@ impl Default for Settings {
             dominance: true,
             groups: true,
             damping: true,
+            cap: true,
             second_level: None,
             replacement: Replacement::LeastWork,
             collect: None,
@@ -109,7 +112,7 @@ impl Settings {
 proof_number_settings!(Settings);
 
 /// What can be set of every depth-first search.
-pub(crate) const ALL: &[Setting<Settings>] = &[HISTORY, LOOPS, DOMINANCE, GROUPS, known(), REPLACEMENT, GC, series()];
+pub(crate) const ALL: &[Setting<Settings>] = &[HISTORY, LOOPS, DOMINANCE, GROUPS, CAP, known(), REPLACEMENT, GC, series()];
 /// What else can be set of those with df-pn's thresholds.
 pub(crate) const DF_PN: &[Setting<Settings>] =
     &[BACKUP, DAMPING, estimate(), COSTS, INCREMENT, EPSILON, CONSTANT, SIMULATE, evaluation()];
@@ -214,6 +217,15 @@ const DAMPING: Setting<Settings> = Setting {
     source: "provenum",
     get: |s| name_of(SWITCH, &s.damping),
     set: |s, value| put(&mut s.damping, named(SWITCH, value)),
+};
+
+const CAP: Setting<Settings> = Setting {
+    name: "cap",
+    help: "whether to cut numbers down while hardly any visited node is new, because they count the same nodes many times",
+    accepts: "on or off",
+    source: "provenum",
+    get: |s| name_of(SWITCH, &s.cap),
+    set: |s, value| put(&mut s.cap, named(SWITCH, value)),
 };
 
 const INCREMENT: Setting<Settings> = Setting {

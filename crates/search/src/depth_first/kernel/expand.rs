@@ -41,16 +41,19 @@ impl<P: AndOr> Kernel<'_, P> {
         let mut marks = 0;
         let own = if self.follows_path() {
             marks = self.look_up_on_path(node, kind, arrival, first);
+            self.cut_down(first);
             self.summarise(kind, &self.slots[first..], arrival.distance, marks).own
         } else {
             let tally = match plain {
                 true => self.look_up::<true>(node, kind, first),
                 false => self.look_up::<false>(node, kind, first),
             };
-            let children = &self.slots[first..];
-            match self.sums {
-                true => Backup::Sum.conclude(tally, children).own,
-                false => self.backup(kind).conclude(tally, children).own,
+            if self.sums {
+                Backup::Sum.conclude(tally, &self.slots[first..]).own
+            } else if self.cut_down(first) {
+                self.backup(kind).summary(&self.slots[first..]).own
+            } else {
+                self.backup(kind).conclude(tally, &self.slots[first..]).own
             }
         };
         let average = match self.rules.increment {
@@ -58,6 +61,16 @@ impl<P: AndOr> Kernel<'_, P> {
             _ => 1,
         };
         Expansion { own, average, lost_rests_on, marks }
+    }
+
+    /// Cuts what was read of the children from `first` on down, if numbers are not to be believed now.
+    #[inline]
+    fn cut_down(&mut self, first: usize) -> bool {
+        let cap = self.cap;
+        if cap.holds() {
+            self.slots[first..].iter_mut().for_each(|slot| slot.pair = cap.cut(slot.pair));
+        }
+        cap.holds()
     }
 
     /// Whether every open node begins with 1 and 1.
