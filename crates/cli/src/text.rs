@@ -73,7 +73,9 @@ pub(crate) fn print(report: &Report, details: &Details, detail: Detail) -> Resul
     );
     row("used", &used)?;
     let series = report.series.as_ref().map_or_else(String::new, |series| format!(", series {series}"));
-    row("stopped", &format!("{}; algorithm {}{series}", report.stop_reason, report.algorithm))?;
+    let by = report.answered_by.as_ref().filter(|&by| *by != report.algorithm);
+    let by = by.map_or_else(String::new, |by| format!(", answered by {by}"));
+    row("stopped", &format!("{}; algorithm {}{by}{series}", report.stop_reason, report.algorithm))?;
     if report.line.is_some() {
         writeln!(out)?;
     }

@@ -281,6 +281,11 @@ impl<G: Game> Hints<G::Position, G::Move> for Problem<'_, G> {
     }
 
     #[inline]
+    fn is_dear(&self) -> bool {
+        self.game.is_dear()
+    }
+
+    #[inline]
     fn overcounts(&self) -> bool {
         self.game.overcounts()
     }

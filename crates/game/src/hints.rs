@@ -107,6 +107,14 @@ pub trait Hints<Node, Step> {
     /// compile.
     const PASSES_ON: bool = false;
 
+    /// Whether it takes so long to look at a node, because another program or a model is asked, that only one search should do
+    /// it, and only at nodes that it really needs.
+    #[inline]
+    fn is_dear(&self) -> bool {
+        not_forgotten!();
+        false
+    }
+
     /// Where [`Hints::known`] has its knowledge from, in a few words that change whenever the knowledge does; none if there is
     /// no such knowledge, and then it is never asked. Checkpoints name it.
     #[inline]

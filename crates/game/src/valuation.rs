@@ -5,6 +5,13 @@ use crate::{Game, Outcome};
 /// What the alpha-beta family asks of a game beside its rules. Whoever knows nothing writes
 /// `impl Valuation<Position, Move> for MyGame {}`.
 pub trait Valuation<Position, Move> {
+    /// Whether alpha-beta is known to solve this game with less work than proof numbers, because it orders moves well or scores
+    /// lie close together: then it has the most of the work where several searches take turns.
+    #[inline]
+    fn suits_alpha_beta(&self) -> bool {
+        false
+    }
+
     /// What the value of a position is known to lie between without a search, seen by the first player (of a game that is over,
     /// the result twice), and a note of the game to itself for [`Valuation::candidates`], which often needs the same work. None
     /// to leave it to the rules and to [`Hints::known`](crate::Hints::known).

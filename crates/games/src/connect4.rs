@@ -425,6 +425,11 @@ impl Game for Connect4 {
 impl Hints<Position, u8> for Connect4 {}
 
 impl Valuation<Position, u8> for Connect4 {
+    #[inline]
+    fn suits_alpha_beta(&self) -> bool {
+        true
+    }
+
     /// The note is where a stone does not lose at once.
     #[inline(always)]
     fn bounds(&self, position: &Position) -> Option<((i32, i32), u64)> {

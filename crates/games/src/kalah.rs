@@ -166,6 +166,11 @@ impl Game for Kalah {
 impl Hints<Position, u8> for Kalah {}
 
 impl Valuation<Position, u8> for Kalah {
+    #[inline]
+    fn suits_alpha_beta(&self) -> bool {
+        true
+    }
+
     /// What is in a store stays there.
     #[inline]
     fn bounds(&self, position: &Position) -> Option<((i32, i32), u64)> {

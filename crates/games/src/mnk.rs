@@ -293,7 +293,12 @@ impl Game for Mnk {
 
 impl Hints<Position, u8> for Mnk {}
 
-impl Valuation<Position, u8> for Mnk {}
+impl Valuation<Position, u8> for Mnk {
+    #[inline]
+    fn suits_alpha_beta(&self) -> bool {
+        true
+    }
+}
 
 #[cfg(test)]
 mod tests {

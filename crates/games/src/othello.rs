@@ -222,6 +222,11 @@ impl Hints<Position, u8> for Othello {
 }
 
 impl Valuation<Position, u8> for Othello {
+    #[inline]
+    fn suits_alpha_beta(&self) -> bool {
+        true
+    }
+
     fn candidates(&self, position: &Position, _note: u64, emit: &mut impl FnMut(u8, i32)) -> bool {
         let mut moves = Vec::new();
         self.moves(position, &mut moves);

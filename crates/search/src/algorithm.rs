@@ -4,9 +4,9 @@ use crate::best_first::{proof_number_search, transposition_search};
 use crate::depth_first::depth_first_search;
 use crate::oracle::exhaustive_search;
 use crate::presets::{Family, Variant};
-use crate::{Answer, Budget, Limits, Observer, Preset, Question, Setting, Workspace, presets};
-use crate::{alpha_beta, best_first, depth_first};
-use provenum_game::{AndOr, Values};
+use crate::{Answer, Budget, Limits, Observer, Preset, Setting, Workspace, presets};
+use crate::{alpha_beta, auto, best_first, depth_first};
+use provenum_game::AndOr;
 
 /// An algorithm that was asked for and does not exist, or a setting that it does not take.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -69,6 +69,7 @@ pub struct SettingValue {
 /// How the family of an algorithm is set.
 #[derive(Clone, PartialEq, Debug)]
 enum Settings {
+    Auto(auto::Settings),
     Oracle,
     Tree(best_first::Settings),
     Graph(best_first::Settings),
@@ -127,16 +128,6 @@ impl From<alpha_beta::Settings> for Algorithm {
 }
 
 impl Algorithm {
-    /// What to take if nobody says what: the first of the table, but NegaScout for an exact score, where a series of claims
-    /// begins anew again and again.
-    #[must_use]
-    pub fn suited_to(question: Question, values: Values) -> Algorithm {
-        match (question, values) {
-            (Question::Value(_), Values::Score { .. }) => Algorithm::known("negascout"),
-            _ => Algorithm::default(),
-        }
-    }
-
     /// The algorithm with this name, as the table has it.
     pub fn named(name: &str) -> Result<Algorithm, SettingError> {
         let preset = presets().iter().find(|preset| preset.name == name).ok_or_else(|| SettingError::Algorithm {
@@ -158,6 +149,7 @@ impl Algorithm {
             settings
         }
         let settings = match &preset.family {
+            Family::Auto => Settings::Auto(auto::Settings::default()),
             Family::Oracle => Settings::Oracle,
             Family::Tree(variant) => Settings::Tree(changed(variant)),
             Family::Graph(variant) => Settings::Graph(changed(variant)),
@@ -181,6 +173,9 @@ impl Algorithm {
             own.iter().chain(shared).map(value).collect()
         }
         match (&self.settings, &self.preset.family) {
+            (Settings::Auto(settings), _) => {
+                values(depth_first::settings::DF_PN, depth_first::settings::ALL, &settings.depth_first)
+            }
             (Settings::Tree(settings), Family::Tree(variant)) | (Settings::Graph(settings), Family::Graph(variant)) => {
                 values(variant.settings, &[], settings)
             }
@@ -205,6 +200,17 @@ impl Algorithm {
             Some((row.set)(settings, value).is_some())
         }
         let done = match (&mut self.settings, &self.preset.family) {
+            (Settings::Auto(settings), _) => {
+                let done = set(
+                    depth_first::settings::DF_PN,
+                    depth_first::settings::ALL,
+                    &mut settings.depth_first,
+                    name,
+                    value,
+                );
+                settings.alpha_beta.known = settings.depth_first.known;
+                done
+            }
             (Settings::Tree(settings), Family::Tree(variant)) | (Settings::Graph(settings), Family::Graph(variant)) => {
                 set(variant.settings, &[], settings, name, value)
             }
@@ -241,6 +247,7 @@ impl Algorithm {
     pub fn checked(self) -> Result<Algorithm, SettingError> {
         let conflict = match &self.settings {
             Settings::DepthFirst(settings) => settings.conflict(),
+            Settings::Auto(settings) => settings.depth_first.conflict(),
             _ => None,
         };
         match conflict {
@@ -267,14 +274,21 @@ impl Algorithm {
         match &mut self.settings {
             Settings::DepthFirst(settings) => settings.solutions = false,
             Settings::AlphaBeta(settings) => settings.solutions = false,
+            Settings::Auto(settings) => {
+                settings.depth_first.solutions = false;
+                settings.alpha_beta.solutions = false;
+            }
             Settings::Oracle | Settings::Tree(_) | Settings::Graph(_) => {}
         }
         self
     }
 
     /// The same algorithm for problems that are bounded in steps: it counts what the OR side holds, which the steps left are
-    /// part of, and tells only how a root is proven.
+    /// part of, and tells only how a root is proven. Where several take turns, it is the one that can use the table of others.
     pub(crate) fn for_bounded_problems(mut self) -> Algorithm {
+        if let Settings::Auto(settings) = self.settings {
+            self = Algorithm::from(settings.depth_first);
+        }
         if let Settings::DepthFirst(settings) = &mut self.settings {
             settings.dominance = true;
             settings.traps = false;
@@ -291,13 +305,17 @@ impl Algorithm {
     /// Whether a search by it can be saved and resumed.
     #[must_use]
     pub fn can_be_saved(&self) -> bool {
-        self.depth_first().is_some()
+        matches!(self.settings, Settings::DepthFirst(_) | Settings::Auto(_))
     }
 
     /// Whether its answers are right where the value of a position depends on how it was reached.
     #[must_use]
     pub fn knows_history(&self) -> bool {
-        self.depth_first().is_some_and(depth_first::Settings::knows_history)
+        match &self.settings {
+            Settings::DepthFirst(settings) => settings.knows_history(),
+            Settings::Auto(settings) => settings.depth_first.knows_history(),
+            _ => false,
+        }
     }
 
     /// In which order claims about a value are searched, if they are searched one after the other.
@@ -306,8 +324,18 @@ impl Algorithm {
         match &self.settings {
             Settings::Tree(settings) | Settings::Graph(settings) => Some(settings.series),
             Settings::DepthFirst(settings) => Some(settings.series),
+            Settings::Auto(settings) => Some(settings.depth_first.series),
             Settings::Oracle => Some(best_first::Series::Bisect),
             Settings::AlphaBeta(_) => None,
+        }
+    }
+
+    /// How the families are set that take turns, if several do.
+    #[must_use]
+    pub fn auto(&self) -> Option<&auto::Settings> {
+        match &self.settings {
+            Settings::Auto(settings) => Some(settings),
+            _ => None,
         }
     }
 
@@ -370,6 +398,7 @@ pub fn solve_in<P: AndOr>(
     observer: &mut dyn Observer,
 ) -> Answer<P> {
     match &algorithm.settings {
+        Settings::Auto(settings) => auto::solve(workspace, problem, root, settings, budget, observer),
         Settings::Oracle => exhaustive_search(problem, root, budget, observer),
         Settings::Tree(settings) => proof_number_search(problem, root, settings, budget, observer),
         Settings::Graph(settings) => transposition_search(problem, root, settings, budget, observer),

@@ -16,6 +16,9 @@ pub enum Uncertified {
     /// The solution would have needed more than the limits allow.
     #[error("a limit was reached before the proof was complete ({0})")]
     Stopped(StopReason),
+    /// The search remembers so little of it that reading the solution takes longer than it may.
+    #[error("reading the proof took more nodes than allowed, which is twice those of the search")]
+    TooDear,
     /// The value of a position depends on how it was reached, and a certificate knows positions only.
     #[error("the value of a position depends on how it was reached, and a certificate cannot show that")]
     ByHistory,

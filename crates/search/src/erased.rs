@@ -97,6 +97,7 @@ trait Hidden {
     fn similar(&self, node: &dyn Any, one: u32, other: u32) -> bool;
     fn has_groups(&self) -> bool;
     fn group(&self, node: &dyn Any, step: u32) -> Option<u8>;
+    fn is_dear(&self) -> bool;
     fn overcounts(&self) -> bool;
     fn has_holdings(&self) -> bool;
     fn holding(&self, node: &dyn Any, kind: Kind) -> Option<Holding>;
@@ -246,6 +247,10 @@ impl<P: AndOr> Hidden for P {
 
     fn group(&self, node: &dyn Any, step: u32) -> Option<u8> {
         Hints::group(self, seen::<P>(node), Word::from_word(step))
+    }
+
+    fn is_dear(&self) -> bool {
+        Hints::is_dear(self)
     }
 
     fn overcounts(&self) -> bool {
@@ -509,6 +514,10 @@ impl Hints<AnyNode, u32> for Erased<'_> {
     }
 
     #[inline]
+    fn is_dear(&self) -> bool {
+        self.problem.is_dear()
+    }
+
     fn overcounts(&self) -> bool {
         self.problem.overcounts()
     }

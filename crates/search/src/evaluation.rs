@@ -10,6 +10,8 @@ pub struct Settled<'g, G: Game> {
     pub problem: Problem<'g, G>,
     /// What the search found.
     pub answer: Answer<Problem<'g, G>>,
+    /// The preset that answered: where several take turns, one of them.
+    pub answered_by: &'static str,
 }
 
 impl<G: Game> Settled<'_, G> {
@@ -43,6 +45,18 @@ pub struct Evaluation<'g, G: Game> {
 }
 
 impl<'g, G: Game> Evaluation<'g, G> {
+    /// Nothing is known yet of a value that can be one of these.
+    pub(crate) fn new(values: &[i32]) -> Self {
+        Evaluation {
+            bounds: (values[0], values[values.len() - 1]),
+            claims: Vec::new(),
+            stop: StopReason::Solved,
+            statistics: Statistics::default(),
+            best_move: None,
+            estimate: None,
+        }
+    }
+
     /// The value, if it is known.
     #[must_use]
     pub fn value(&self) -> Option<i32> {

@@ -58,6 +58,13 @@ pub(crate) enum Again<Step> {
     Cannot,
 }
 
+/// What reading a solution may take: the nodes of the search twice over, and a few. Whoever has to search for more has not
+/// remembered what it found, and had better say so than search on.
+pub(crate) fn reading_budget(budget: &Budget, searched: u64) -> Budget {
+    const LEAST: u64 = 10_000;
+    budget.at_most(LEAST.saturating_add(searched.saturating_mul(2)))
+}
+
 /// The solution of a root that a search says is proven, or else disproven. What has to be searched again counts into
 /// `statistics`. Nodes may be expanded as if the search had expanded none; the clock goes on.
 pub(crate) fn extract<P: AndOr>(
@@ -86,7 +93,10 @@ pub(crate) fn extract<P: AndOr>(
         small: true,
         circles: FxHashSet::default(),
     };
-    extraction.run(root)?;
+    extraction.run(root).map_err(|reason| match reason {
+        Uncertified::Stopped(StopReason::Nodes) => Uncertified::TooDear,
+        reason => reason,
+    })?;
     let mut solution = extraction.solution;
     solution.keep_reachable(problem);
     Ok(solution)

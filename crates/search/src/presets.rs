@@ -33,6 +33,8 @@ impl Preset {
 /// The searches that an algorithm belongs to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Family {
+    /// Several families by turns.
+    Auto,
     /// Looks at everything.
     Oracle,
     /// Best first, on a tree.
@@ -78,6 +80,12 @@ pub fn presets() -> &'static [Preset] {
 }
 
 const PRESETS: &[Preset] = &[
+    Preset {
+        name: "auto",
+        summary: "df-pn-eps, negascout and oracle by turns, as suits the problem; the default",
+        source: "provenum",
+        family: Family::Auto,
+    },
     Preset {
         name: "df-pn-eps",
         summary: "df-pn whose thresholds grow by a factor, so that it switches branches less often",
@@ -185,12 +193,6 @@ const PRESETS: &[Preset] = &[
             s.rule = Rule::NegaScout;
             s.windows = Windows::Bisect;
         }),
-    },
-    Preset {
-        name: "paranoid",
-        summary: "pn for one player against all others, for any number of players; with two players it is pn",
-        source: "Saito and Winands 2010",
-        family: tree(bf::PN, |_| ()),
     },
     Preset {
         name: "deep-pn",

@@ -86,6 +86,7 @@ impl<'a, P: AndOr> Shortening<'a, '_, P> {
             (Status::Open, _) => return Err(answer.stop),
             (Status::Proven, Ok(timed)) => timed,
             (Status::Proven, Err(Uncertified::Stopped(stop))) => return Err(stop),
+            (Status::Proven, Err(Uncertified::TooDear)) => return Err(StopReason::Nodes),
             // A proof that cannot be shown is none.
             (Status::Proven, Err(_)) => return Err(StopReason::Memory),
         };

@@ -1,11 +1,10 @@
 //! What a position is worth: a series of claims that closes in on the value, or one search for all values.
 
 use crate::alpha_beta::evaluate_by_windows;
+use crate::auto::{self, next_claim};
 use crate::best_first::{BoundedGraph, Series, evaluate_in_one_tree};
-use crate::{
-    Algorithm, Budget, Evaluation, Limits, Observer, Question, Settled, Statistics, StopReason, Workspace, solve_in,
-};
-use provenum_game::{Claim, Game, Problem, Repetition};
+use crate::{Algorithm, Budget, Evaluation, Limits, Observer, Question, Settled, Workspace, solve_in};
+use provenum_game::{Game, Problem, Repetition};
 
 /// Answers a question about a position. The value is found by a series of claims, or by one search for all values, as the
 /// algorithm's settings say; by bisection by default. The limits hold for all searches together, and the clock starts now.
@@ -30,6 +29,25 @@ pub fn evaluate_in<'g, G: Game>(
     budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Evaluation<'g, G> {
+    let mut evaluation = evaluate_by(workspace, algorithm, game, position, question, budget, observer);
+    for settled in evaluation.claims.iter_mut().filter(|_| algorithm.auto().is_none()) {
+        settled.answered_by = algorithm.name();
+    }
+    evaluation
+}
+
+fn evaluate_by<'g, G: Game>(
+    workspace: &mut Workspace<'_>,
+    algorithm: &Algorithm,
+    game: &'g G,
+    position: &G::Position,
+    question: Question,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+) -> Evaluation<'g, G> {
+    if let Some(settings) = algorithm.auto() {
+        return auto::evaluate(workspace, settings, game, position, question, budget, observer);
+    }
     let knows_history = algorithm.knows_history() || game.repetition() != Repetition::ByHistory;
     if let Some(settings) = algorithm.alpha_beta().filter(|_| knows_history) {
         return evaluate_by_windows(settings, game, position, question, budget, observer);
@@ -42,24 +60,9 @@ pub fn evaluate_in<'g, G: Game>(
     }
     let mut kept = algorithm.graph().filter(|settings| settings.keep && of_value).map(|s| (s, BoundedGraph::new()));
     let values = game.values().rising(player);
-    let mut evaluation = Evaluation {
-        bounds: (values[0], values[values.len() - 1]),
-        claims: Vec::new(),
-        stop: StopReason::Solved,
-        statistics: Statistics::default(),
-        best_move: None,
-        estimate: None,
-    };
+    let mut evaluation = Evaluation::new(&values);
     while evaluation.value().is_none() {
-        let (least, most) = evaluation.bounds;
-        let claim = match question {
-            Question::Claim(claim) => claim,
-            Question::Value(_) => {
-                let place = |value| values.iter().position(|&v| v == value).unwrap_or_default();
-                let next = series.next(place(least), place(most), values.len() - 1);
-                Claim { player, at_least: values[next + 1] }
-            }
-        };
+        let claim = next_claim(question, &values, evaluation.bounds, series);
         let solutions = evaluation.claims.iter().map(Settled::memory).sum();
         let left = budget.after(&evaluation.statistics).without(solutions);
         let problem = Problem::new(game, claim);
@@ -71,7 +74,7 @@ pub fn evaluate_in<'g, G: Game>(
             }
             None => solve_in(workspace, algorithm, &problem, position, &left, observer),
         };
-        let settled = Settled { problem, answer };
+        let settled = Settled { problem, answer, answered_by: "" };
         let decided = settled.holds().is_some();
         observer.settled(claim, settled.holds());
         evaluation.settle(&values, settled);

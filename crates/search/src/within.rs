@@ -208,6 +208,10 @@ impl<P: AndOr> Hints<Timed<P::Node>, P::Step> for Within<'_, P> {
     }
 
     #[inline]
+    fn is_dear(&self) -> bool {
+        self.0.is_dear()
+    }
+
     fn overcounts(&self) -> bool {
         self.0.overcounts()
     }

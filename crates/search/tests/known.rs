@@ -221,7 +221,11 @@ fn certified<'g>(row: &Row, case: &Solved, graph: &'g Graph, answer: Answer<Win<
             Ok(())
         }
         Err(why) => {
-            assert!(matches!(why, Uncertified::Unsolved | Uncertified::Stopped(_)), "{why}: {}", place());
+            assert!(
+                matches!(why, Uncertified::Unsolved | Uncertified::Stopped(_) | Uncertified::TooDear),
+                "{why}: {}",
+                place()
+            );
             assert!(!row.always_ends(), "{:?}: {}", answer.stop, place());
             Err(why)
         }

@@ -42,7 +42,7 @@ fn compare(seeds: impl Iterator<Item = u64>, shared: f64, back: f64, limits: &Li
                 }
             } else {
                 let tight = limits.memory < Limits::DEFAULT_MEMORY || limits.nodes < ample().nodes;
-                let stopped = matches!(answer.solution, Err(Uncertified::Stopped(_)));
+                let stopped = matches!(answer.solution, Err(Uncertified::Stopped(_) | Uncertified::TooDear));
                 assert!(tight && stopped, "{}: {:?} for {text}", preset.name, answer.solution);
             }
         }

@@ -66,6 +66,8 @@ pub(crate) struct Finding {
     pub(crate) bounds: (i32, i32),
     pub(crate) estimate: Option<i32>,
     pub(crate) claims: Vec<ClaimFinding>,
+    /// Which search has answered.
+    pub(crate) answered_by: Option<&'static str>,
     /// Within how many moves play ends at the latest.
     pub(crate) rank: Option<u32>,
     pub(crate) line: Vec<u32>,
@@ -84,6 +86,7 @@ pub(crate) struct Finding {
 pub(crate) struct ClaimFinding {
     pub(crate) claim: Claim,
     pub(crate) holds: Option<bool>,
+    pub(crate) answered_by: &'static str,
     pub(crate) proof: u32,
     pub(crate) disproof: u32,
     pub(crate) statistics: Statistics,
@@ -94,6 +97,7 @@ impl Finding {
         let (verdict, line) = (solved.verdict(), solved.line());
         let Solved { question, algorithm, evaluation, length, first_moves, certificate, seconds, cpu_seconds } = solved;
         let telling = evaluation.telling();
+        let answered_by = telling.filter(|_| verdict.is_known()).map(|settled| settled.answered_by);
         let rank = telling.and_then(|settled| settled.answer.solution.as_ref().ok()?.rank());
         let Evaluation { bounds, claims, stop, statistics, estimate, .. } = evaluation;
         let word = |mv: G::Move| mv.to_word();
@@ -108,6 +112,7 @@ impl Finding {
             bounds,
             estimate,
             claims: claims.iter().map(ClaimFinding::new).collect(),
+            answered_by,
             rank,
             line: line.into_iter().map(word).collect(),
             length: length.map(|length| length.map(word)),
@@ -132,7 +137,8 @@ impl ClaimFinding {
         let own = settled.problem.progress_side() == settled.problem.claim().player;
         let (proof, disproof) = if own { (numbers.proof, numbers.disproof) } else { (numbers.disproof, numbers.proof) };
         let (claim, holds) = (settled.problem.claim(), settled.holds());
-        ClaimFinding { claim, holds, proof, disproof, statistics: settled.answer.statistics }
+        let (answered_by, statistics) = (settled.answered_by, settled.answer.statistics);
+        ClaimFinding { claim, holds, answered_by, proof, disproof, statistics }
     }
 }
 
@@ -281,7 +287,7 @@ where
     ) -> Result<Finding, RequestError> {
         let position = seen::<G>(position);
         let question = request.asked.question(Notation::claimant(self, position), Game::values(self))?;
-        let algorithm = request.algorithm_for(question, Game::values(self));
+        let algorithm = request.searched_by();
         let mut solve = Solve::new(self, position).question(question).algorithm(algorithm).limits(limits);
         if request.certified {
             solve = solve.certify();

@@ -45,8 +45,12 @@ pub struct Report {
     /// What comes of every first move; only if that was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_moves: Option<Vec<FirstMoveReport>>,
-    /// The algorithm that answered.
+    /// The algorithm that was asked.
     pub algorithm: String,
+    /// The preset that answered: where several take turns, one of them. None without an answer.
+    pub answered_by: Option<String>,
+    /// Every claim that was settled, with the preset that answered it.
+    pub claims: Vec<ClaimReport>,
     /// How claims followed one another, if a value was asked for.
     pub series: Option<String>,
     /// Nodes whose successors were generated.
@@ -94,6 +98,24 @@ pub struct FirstMoveReport {
     pub length: Option<u32>,
     /// Whether it is proven that there is nothing shorter.
     pub proven_shortest: Option<bool>,
+}
+
+/// What is said of a claim that was settled.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ClaimReport {
+    /// What the claimant achieves at least.
+    pub at_least: i32,
+    /// Whether that is so.
+    pub holds: bool,
+    /// The preset that answered.
+    pub answered_by: String,
+}
+
+impl ClaimReport {
+    fn new(found: &ClaimFinding) -> Option<ClaimReport> {
+        let (at_least, answered_by) = (found.claim.at_least, found.answered_by.to_owned());
+        Some(ClaimReport { at_least, holds: found.holds?, answered_by })
+    }
 }
 
 /// What is said of the proof of an answer.
@@ -193,6 +215,8 @@ pub(crate) fn report(game: &Hidden, position: &AnyPosition, request: &Request, f
         pieces_left: found.length.as_ref().and_then(|_| game.0.left_over(&end)),
         first_moves: found.first_moves.as_ref().map(|_| first_moves.collect()),
         algorithm: found.algorithm.name().to_owned(),
+        answered_by: found.answered_by.map(str::to_owned),
+        claims: found.claims.iter().filter_map(ClaimReport::new).collect(),
         series,
         expanded: found.statistics.expanded,
         generated: found.statistics.generated,
@@ -269,13 +293,14 @@ pub(crate) fn describe(game: &Hidden, position: &AnyPosition, found: &Finding) -
 fn described_claim(claim: &ClaimFinding) -> String {
     let number = |n: u32| if n == INFINITE { "∞".to_owned() } else { n.to_string() };
     format!(
-        "{}: {} (proof number {}, disproof number {}, {} expanded, depth {})",
+        "{}: {} by {} (proof number {}, disproof number {}, {} expanded, depth {})",
         claim.claim,
         match claim.holds {
             Some(true) => "true",
             Some(false) => "false",
             None => "unknown",
         },
+        claim.answered_by,
         number(claim.proof),
         number(claim.disproof),
         count(claim.statistics.expanded, "node"),

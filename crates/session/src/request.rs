@@ -117,7 +117,7 @@ pub enum Lengths {
 pub struct Request {
     /// What is claimed.
     pub asked: Asked,
-    /// The algorithm; none for the one that suits the question.
+    /// The algorithm; none for those that suit the game, by turns.
     pub algorithm: Option<Algorithm>,
     /// Whether a certificate is made and checked.
     pub certified: bool,
@@ -136,10 +136,10 @@ impl Request {
         Request { asked, algorithm: None, certified: true, lengths: None }
     }
 
-    /// The algorithm for a question about a game with these values.
+    /// The algorithm to search with.
     #[must_use]
-    pub fn algorithm_for(&self, question: Question, values: Values) -> Algorithm {
-        let algorithm = self.algorithm.clone().unwrap_or_else(|| Algorithm::suited_to(question, values));
+    pub fn searched_by(&self) -> Algorithm {
+        let algorithm = self.algorithm.clone().unwrap_or_default();
         // What a proof-number search says is looked at again when its solution is read, also if nobody wants the proof.
         let unwanted = !self.certified && algorithm.searches_values();
         if unwanted { algorithm.without_solutions() } else { algorithm }

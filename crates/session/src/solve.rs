@@ -115,7 +115,7 @@ where
         Solve { question, ..self }
     }
 
-    /// By this algorithm, and not by the one that suits the question.
+    /// By this algorithm, and not by those that suit the game.
     #[must_use]
     pub fn algorithm(self, algorithm: Algorithm) -> Self {
         Solve { algorithm: Some(algorithm), ..self }
@@ -174,7 +174,7 @@ where
     /// Looks for the answer with what the workspace holds, and tells what happens.
     pub fn run_in(self, workspace: &mut Workspace<'_>, events: &mut dyn Events) -> Solved<'g, G> {
         let Solve { game, position, question, limits, subject, .. } = self;
-        let algorithm = self.algorithm.unwrap_or_else(|| Algorithm::suited_to(question, game.values()));
+        let algorithm = self.algorithm.unwrap_or_default();
         let watch = Stopwatch::start();
         let budget = Budget::new(&limits);
         events.event(&Event::Phase(Phase::Search));

@@ -28,4 +28,4 @@ pub use driver::Windows;
 pub use search::Rule;
 pub(crate) use settings::ROWS;
 pub use settings::Settings;
-pub(crate) use solve::{evaluate_by_windows, test_problem};
+pub(crate) use solve::{ByWindows, Sight, evaluate_by_windows, test_problem};

@@ -64,23 +64,14 @@ pub(crate) fn evaluate_by_windows<'g, G: Game>(
     budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Evaluation<'g, G> {
-    let depth = settings.depth(game.repetition() != Repetition::Impossible);
-    let unit = if depth.limit.is_some() || depth.deepening { Outcome::PARTS } else { 1 };
-    let known = settings.known && game.known_from().is_some();
-    let tree = Valued { game, unit, endgames: settings.endgames, known };
-    let mut search = settings.search(tree, budget.memory());
+    let mut search = ByWindows::new(settings, game, budget);
     let mut meter = Meter::new(budget, observer);
-    let mut evaluation = evaluate_once(&mut search, settings, position, question, &mut meter);
-    if evaluation.claims.iter().any(|settled| is_refuted(&settled.answer)) {
-        search.statistics = evaluation.statistics;
-        if known {
-            // It may have been what is known before the end, and all that rests on it.
-            search.tree.known = false;
-            search.table = settings.table.then(|| Table::new(table_share(budget.memory())));
+    loop {
+        let evaluation = search.evaluate(position, question, &mut meter);
+        if !evaluation.claims.iter().any(|settled| is_refuted(&settled.answer)) || !search.try_again(budget) {
+            return evaluation;
         }
-        evaluation = evaluate_once(&mut search, settings, position, question, &mut meter);
     }
-    evaluation
 }
 
 /// Whether two nodes had the same key, and the table took one for the other. What it said wrongly is forgotten then, and it is
@@ -89,69 +80,143 @@ fn is_refuted<P: AndOr>(answer: &Answer<P>) -> bool {
     matches!(answer.solution, Err(Uncertified::Refuted))
 }
 
-fn evaluate_once<'g, G: Game>(
-    search: &mut Search<Valued<'g, G>>,
-    settings: &Settings,
-    position: &G::Position,
-    question: Question,
-    meter: &mut Meter<'_>,
-) -> Evaluation<'g, G> {
-    let Valued { game, unit, .. } = search.tree;
-    let player = question.player();
-    let values = game.values().rising(player);
-    let depth = settings.depth(game.repetition() != Repetition::Impossible);
-    let scaled = |value: i32| value.saturating_mul(unit).clamp(1 - INFINITY, INFINITY - 1);
-    let mover = game.to_move(position);
-    let (possible, _) = search.tree.bounds(position, mover);
-    let possible = Range { least: possible.lower.value, most: possible.upper.value };
-    let goal = match question {
-        Question::Value(_) => Goal::Value(settings.windows),
-        Question::Claim(Claim { at_least, .. }) if player == mover => Goal::Greater(scaled(at_least) - 1),
-        Question::Claim(Claim { at_least, .. }) => Goal::Greater(-scaled(at_least)),
-    };
-    let outlook = pursue(search, position, goal, possible, depth, meter);
-    let Outlook { certain, best_move, stop, value } = outlook;
-    let certain = seen_by(player, mover, certain);
-    let mut evaluation = Evaluation {
-        bounds: (values[0], values[values.len() - 1]),
-        claims: Vec::new(),
-        stop,
-        statistics: Statistics::default(),
-        best_move,
-        estimate: value.filter(|_| unit > 1).map(|value| Outcome::new(mover, value).worth(player)),
-    };
-    // What is certain, as claims that are settled: the strongest one that holds, and the weakest one that does not.
-    let holding = values.iter().rev().find(|&&value| value > values[0] && scaled(value) <= certain.least);
-    let failing = values.iter().find(|&&value| scaled(value) > certain.most);
-    let claims: Vec<(i32, bool)> = match question {
-        Question::Value(_) => {
-            holding.map(|&value| (value, true)).into_iter().chain(failing.map(|&value| (value, false))).collect()
+/// A search for the value of a game's positions that can be interrupted and go on.
+pub(crate) struct ByWindows<'g, G: Game> {
+    search: Search<Valued<'g, G>>,
+    settings: Settings,
+    depth: Depth,
+    /// Whether it has begun anew because its answer was wrong.
+    tried_again: bool,
+}
+
+/// What a search for a value has found out, in the eyes of the player who asks.
+pub(crate) struct Sight<M> {
+    /// What the value certainly lies between.
+    pub(crate) bounds: (i32, i32),
+    /// The best move, if one is known.
+    pub(crate) best_move: Option<M>,
+    /// What the value looks like, if positions were evaluated.
+    estimate: Option<i32>,
+    /// Why the search ended.
+    pub(crate) stop: StopReason,
+}
+
+impl<'g, G: Game> ByWindows<'g, G> {
+    pub(crate) fn new(settings: &Settings, game: &'g G, budget: &Budget) -> Self {
+        let depth = settings.depth(game.repetition() != Repetition::Impossible);
+        let unit = if depth.limit.is_some() || depth.deepening { Outcome::PARTS } else { 1 };
+        let known = settings.known && game.known_from().is_some();
+        let tree = Valued { game, unit, endgames: settings.endgames, known };
+        let search = settings.search(tree, budget.memory());
+        ByWindows { search, settings: *settings, depth, tried_again: false }
+    }
+
+    /// What it has done.
+    pub(crate) fn statistics(&self) -> Statistics {
+        statistics_of(&self.search)
+    }
+
+    /// A value as the search counts it.
+    fn scaled(&self, value: i32) -> i32 {
+        value.saturating_mul(self.search.tree.unit).clamp(1 - INFINITY, INFINITY - 1)
+    }
+
+    /// Searches on until the question is answered, if the value lies between these bounds.
+    pub(crate) fn advance(
+        &mut self,
+        position: &G::Position,
+        question: Question,
+        (least, most): (i32, i32),
+        meter: &mut Meter<'_>,
+    ) -> Sight<G::Move> {
+        let Valued { game, unit, .. } = self.search.tree;
+        let (player, mover) = (question.player(), game.to_move(position));
+        let (at_once, _) = self.search.tree.bounds(position, mover);
+        let asked = seen_by(player, mover, Range { least: self.scaled(least), most: self.scaled(most) });
+        let possible = Range { least: asked.least.max(at_once.lower.value), most: asked.most.min(at_once.upper.value) };
+        let goal = match question {
+            Question::Value(_) => Goal::Value(self.settings.windows),
+            Question::Claim(Claim { at_least, .. }) if player == mover => Goal::Greater(self.scaled(at_least) - 1),
+            Question::Claim(Claim { at_least, .. }) => Goal::Greater(-self.scaled(at_least)),
+        };
+        let outlook = pursue(&mut self.search, position, goal, possible, self.depth, meter);
+        let Outlook { certain, best_move, stop, value } = outlook;
+        let certain = seen_by(player, mover, certain);
+        let values = game.values().rising(player);
+        let not_above = |bound: i32| values.iter().rev().find(|&&value| self.scaled(value) <= bound).copied();
+        Sight {
+            bounds: (
+                not_above(certain.least).map_or(least, |value| value.max(least)),
+                not_above(certain.most).map_or(least, |value| value.min(most)),
+            ),
+            best_move,
+            estimate: value.filter(|_| unit > 1).map(|value| Outcome::new(mover, value).worth(player)),
+            stop,
         }
-        Question::Claim(Claim { at_least, .. }) if scaled(at_least) <= certain.least => vec![(at_least, true)],
-        Question::Claim(Claim { at_least, .. }) if scaled(at_least) > certain.most => vec![(at_least, false)],
-        Question::Claim(_) => Vec::new(),
-    };
-    let mut statistics = statistics_of(search);
-    for (at_least, holds) in claims {
-        let problem = Problem::new(game, Claim { player, at_least });
+    }
+
+    /// The claim, which certainly holds or certainly does not, with its proof.
+    pub(crate) fn settle(
+        &mut self,
+        position: &G::Position,
+        claim: Claim,
+        holds: bool,
+        mut statistics: Statistics,
+        budget: &Budget,
+    ) -> Settled<'g, G> {
+        let problem = Problem::new(self.search.tree.game, claim);
         let status = if problem.verdict(Status::Proven) == Some(holds) { Status::Proven } else { Status::Disproven };
-        let (succeeds, threshold) =
-            if holds { (player, scaled(at_least) - 1) } else { (player.opponent(), -scaled(at_least)) };
-        let solution = if settings.solutions {
-            let remembered = Remembered { search, succeeds, threshold, depth };
-            solution_of(&problem, position, status, remembered, meter.budget(), &mut statistics)
+        let value = self.scaled(claim.at_least);
+        let (succeeds, threshold) = if holds { (claim.player, value - 1) } else { (claim.player.opponent(), -value) };
+        let solution = if self.settings.solutions {
+            let remembered = Remembered { search: &mut self.search, succeeds, threshold, depth: self.depth };
+            solution_of(&problem, position, status, remembered, budget, &mut statistics)
         } else {
             Err(Uncertified::Unwanted)
         };
         let answer = answer_of(&problem, position, status, StopReason::Solved, statistics, solution);
-        evaluation.settle(&values, Settled { problem, answer });
-        statistics = Statistics::default();
+        Settled { problem, answer, answered_by: "" }
     }
-    if evaluation.claims.is_empty() {
-        evaluation.statistics = statistics;
+
+    /// The whole answer to a question.
+    fn evaluate(&mut self, position: &G::Position, question: Question, meter: &mut Meter<'_>) -> Evaluation<'g, G> {
+        let player = question.player();
+        let values = self.search.tree.game.values().rising(player);
+        let mut evaluation = Evaluation::new(&values);
+        let (least, most) = evaluation.bounds;
+        let sight = self.advance(position, question, (least, most), meter);
+        // What is certain, as claims that are settled: the strongest one that holds, and the weakest one that does not.
+        let holding = (sight.bounds.0 > least).then_some((sight.bounds.0, true));
+        let failing = values.iter().find(|&&value| value > sight.bounds.1).map(|&value| (value, false));
+        let claims: Vec<(i32, bool)> = match question {
+            Question::Value(_) => holding.into_iter().chain(failing).collect(),
+            Question::Claim(Claim { at_least, .. }) if at_least <= sight.bounds.0 => vec![(at_least, true)],
+            Question::Claim(Claim { at_least, .. }) if at_least > sight.bounds.1 => vec![(at_least, false)],
+            Question::Claim(_) => Vec::new(),
+        };
+        let mut statistics = self.statistics();
+        for (at_least, holds) in claims {
+            let claim = Claim { player, at_least };
+            evaluation.settle(&values, self.settle(position, claim, holds, statistics, meter.budget()));
+            statistics = Statistics::default();
+        }
+        if evaluation.claims.is_empty() {
+            evaluation.statistics = statistics;
+        }
+        self.search.statistics = evaluation.statistics;
+        (evaluation.best_move, evaluation.estimate, evaluation.stop) = (sight.best_move, sight.estimate, sight.stop);
+        evaluation
     }
-    evaluation.stop = stop;
-    evaluation
+
+    /// Forgets what may have been wrong; once.
+    pub(crate) fn try_again(&mut self, budget: &Budget) -> bool {
+        if self.search.tree.known {
+            // It may have been what is known before the end, and all that rests on it.
+            self.search.tree.known = false;
+            self.search.table = self.settings.table.then(|| Table::new(table_share(budget.memory())));
+        }
+        !std::mem::replace(&mut self.tried_again, true)
+    }
 }
 
 /// A range in another player's eyes.

@@ -39,8 +39,11 @@ pub(crate) fn evaluate_in_one_tree<'g, G: Game>(
         found.statistics.merge(&before);
     }
     let Outcomes { held, failed, stop, statistics, answers } = found;
-    let settled =
-        |(goal, answer): (usize, Answer<Erased<'_>>)| Settled { problem: problems[goal], answer: revealed(answer) };
+    let settled = |(goal, answer): (usize, Answer<Erased<'_>>)| Settled {
+        problem: problems[goal],
+        answer: revealed(answer),
+        answered_by: "",
+    };
     Evaluation {
         bounds: (values[held], values[failed]),
         claims: answers.into_iter().map(settled).collect(),

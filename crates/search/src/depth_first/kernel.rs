@@ -128,6 +128,8 @@ pub(super) struct Kernel<'a, P: AndOr> {
     /// Solved nodes by what the OR side holds, if it holds anything in this problem.
     pub(super) facts: Option<Facts>,
     pub(super) statistics: Statistics,
+    /// The root's numbers, as of the last time that the search was there.
+    pub(super) root: Numbers,
     /// What was done with the table before.
     pub(super) done_before: Statistics,
     pub(super) frames: Vec<Frame<P>>,
@@ -166,6 +168,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             table,
             facts,
             statistics: Statistics::default(),
+            root: Numbers::UNIT,
             done_before: Statistics::default(),
             frames: Vec::new(),
             slots: Vec::new(),
@@ -198,26 +201,44 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         threshold: Pair,
         meter: &mut Meter<'_>,
     ) -> (Pair, Option<StopReason>) {
-        let key = self.problem.key(root);
-        let mut numbers = Numbers { proof: 1, disproof: 1 };
-        if let Some(stop) = meter.check(&self.statistics, numbers) {
+        if let Some(stop) = meter.check(&self.statistics, Numbers::UNIT) {
             self.save(meter);
             return (Pair::UNIT, Some(stop));
         }
-        let arrival = Arrival { key, code: self.code_at_root(key), distance: 0, known: false, controlled: false };
-        if let Err(returned) = self.go_to(root.clone(), arrival, threshold, None) {
-            return (returned.pair, None);
+        if let Some(pair) = self.begin(root, threshold) {
+            return (pair, None);
         }
+        match self.advance(meter) {
+            Ok(pair) => (pair, None),
+            Err(stop) => {
+                self.save(meter);
+                (self.leave(), Some(stop))
+            }
+        }
+    }
+
+    /// Goes to an open root, to search until its numbers, from its own side, reach the thresholds. Answers them if that is so
+    /// at once; otherwise [`Kernel::advance`] goes on from there.
+    pub(super) fn begin(&mut self, root: &P::Node, threshold: Pair) -> Option<Pair> {
+        let key = self.problem.key(root);
+        self.root = Numbers::UNIT;
+        let arrival = Arrival { key, code: self.code_at_root(key), distance: 0, known: false, controlled: false };
+        self.go_to(root.clone(), arrival, threshold, None).err().map(|returned| returned.pair)
+    }
+
+    /// Searches on until the numbers of the root reach the thresholds. If a limit comes first, the answer is why: then the
+    /// search can go on from where it is, or leave.
+    pub(super) fn advance(&mut self, meter: &mut Meter<'_>) -> Result<Pair, StopReason> {
         loop {
             let summary = self.summary();
             let Some(frame) = self.frames.last() else { unreachable!("there is a frame while the search runs") };
             if self.frames.len() == 1 {
-                numbers = summary.own.numbers(frame.kind);
+                self.root = summary.own.numbers(frame.kind);
             }
             if self.rules.scheme.reached(summary.own, frame.threshold) && !self.must_stay(frame, summary.own) {
                 let returned = self.come_back(summary.own);
                 if self.frames.is_empty() {
-                    return (returned.pair, None);
+                    return Ok(returned.pair);
                 }
                 self.hand_over(returned);
                 continue;
@@ -225,14 +246,24 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             if meter.will_look(&self.statistics) {
                 self.note_table();
             }
-            let stopped = meter.check(&self.statistics, numbers).map_or(Ok(()), Err);
+            let stopped = meter.check(&self.statistics, self.root).map_or(Ok(()), Err);
             if meter.save_due() {
                 self.save(meter);
             }
-            if let Err(stop) = stopped.and_then(|()| self.step(summary, meter)) {
-                self.save(meter);
-                return (self.abandon(), Some(stop));
+            stopped.and_then(|()| self.step(summary, meter))?;
+        }
+    }
+
+    /// Leaves all frames, remembering the numbers so far. Answers the root's.
+    #[cold]
+    pub(super) fn leave(&mut self) -> Pair {
+        loop {
+            let summary = self.summary();
+            let returned = self.come_back(summary.own);
+            if self.frames.is_empty() {
+                return returned.pair;
             }
+            self.hand_over(returned);
         }
     }
 
@@ -529,19 +560,6 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             if self.rules.simulate && lost {
                 self.try_on_similar();
             }
-        }
-    }
-
-    /// Leaves all frames, remembering the numbers so far. Answers the root's.
-    #[cold]
-    fn abandon(&mut self) -> Pair {
-        loop {
-            let summary = self.summary();
-            let returned = self.come_back(summary.own);
-            if self.frames.is_empty() {
-                return returned.pair;
-            }
-            self.hand_over(returned);
         }
     }
 }

@@ -15,6 +15,7 @@ mod threshold;
 pub use backup::Backup;
 pub use history::History;
 pub use loops::Loops;
+pub(crate) use search::DepthFirst;
 pub use search::{depth_first_search, expand_for};
 pub use settings::Settings;
 pub use threshold::{Increment, Scheme};

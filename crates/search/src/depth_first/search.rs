@@ -3,14 +3,14 @@
 use super::backup::{Backup, Pair};
 use super::kernel::{FACTS_SHARE, Kernel, Rules};
 use super::settings::Settings;
-use super::threshold::{Scheme, UNBOUNDED, raised};
+use super::threshold::Scheme;
 use crate::ask::Ask;
 use crate::best_first::{bounded_search, fill_gap};
-use crate::extract::{Again, Recall, extract};
+use crate::extract::{Again, Recall, extract, reading_budget};
 use crate::number::Numbers;
 use crate::table::Table;
 use crate::{Answer, Budget, Limits, Meter, Observer, Saver, Statistics, StopReason, Uncertified, Workspace};
-use provenum_game::{AndOr, Kind, Status};
+use provenum_game::{AndOr, Estimate, Kind, Status};
 
 /// Solves `root` depth first, as the settings say, with the table of the workspace, which may know something already.
 pub fn depth_first_search<P: AndOr>(
@@ -21,91 +21,193 @@ pub fn depth_first_search<P: AndOr>(
     budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Answer<P> {
-    if problem.by_history() && !settings.knows_history() {
-        return Answer::without_search(problem, root, StopReason::History);
-    }
-    let mut share = MemoryShare::of(budget.memory());
-    if settings.second_level.is_some() {
-        share.table -= share.table / SECOND_LEVEL_SHARE;
-    }
-    if problem.has_holdings() && settings.dominance {
-        share.table -= share.table / FACTS_SHARE;
-    }
-    let Workspace { table, facts, guide, done, saver } = workspace;
-    let shared = settings.backup.looks_for_shared();
-    let new = if shared { Table::with_kinship } else { Table::new };
-    let fresh = || new(share.table, settings.replacement, settings.collect);
-    let usable = table.take().filter(|table| table.keeps_kinship() || !shared);
-    let Some(mut ready) = usable.or_else(|| fresh().ok()) else {
-        return Answer::without_search(problem, root, StopReason::Memory);
+    let mut search = match DepthFirst::new(workspace, problem, root, settings, budget) {
+        Ok(search) => search,
+        Err(stop) => return Answer::without_search(problem, root, stop),
     };
-    ready.set_policy(settings.replacement, settings.collect);
-    let mut kernel = Kernel::new(problem, Rules::of(settings, problem), ready, facts.take());
-    kernel.guide = std::mem::take(guide);
-    kernel.done_before = *done;
-    let mut meter = Meter::new(budget, observer).saved_by(saver.as_mut().map(|saver| &mut **saver as &mut dyn Saver));
-    let mut answer = search_once(problem, root, settings, budget, &mut meter, &mut kernel);
-    if matches!(answer.solution, Err(Uncertified::Refuted)) {
-        // Two nodes had the same key, and the table took one for the other: what it said wrongly is forgotten by now.
-        kernel.statistics = answer.statistics;
-        if problem.knows() {
-            // Or what was known before the end was wrong, and with it all that rests on it.
-            kernel.forget_what_was_known();
+    let saver = workspace.saver.as_mut().map(|saver| &mut **saver as &mut dyn Saver);
+    let mut meter = Meter::new(budget, observer).saved_by(saver);
+    let answer = loop {
+        let stop = search.advance(&mut meter).err();
+        if stop.is_some() {
+            search.save(&mut meter);
         }
-        answer = search_once(problem, root, settings, budget, &mut meter, &mut kernel);
-    }
-    done.merge(&answer.statistics);
-    *table = Some(kernel.table);
-    *facts = kernel.facts;
+        let answer = search.answer(stop, reading_budget(budget, search.searched()), &mut meter);
+        if !matches!(answer.solution, Err(Uncertified::Refuted)) || !search.try_again() {
+            break answer;
+        }
+    };
+    search.leave(workspace);
     answer
 }
 
-fn search_once<'p, P: AndOr>(
+/// A depth-first search that can be interrupted and go on.
+pub(crate) struct DepthFirst<'p, P: AndOr> {
     problem: &'p P,
-    root: &P::Node,
-    settings: &Settings,
-    budget: &Budget,
-    meter: &mut Meter<'_>,
-    kernel: &mut Kernel<'p, P>,
-) -> Answer<P> {
-    let at_once = match problem.status(root) {
-        Status::Open if kernel.knows => problem.known(root).map_or(Status::Open, |known| known.status()),
-        status => status,
-    };
-    let mut numbers = Numbers::new(at_once, || problem.first_numbers(root));
-    let mut stop = None;
-    if numbers.status() == Status::Open {
-        (numbers, stop) = run(problem, kernel, root, settings.scheme, meter);
-    }
-    let status = numbers.status();
-    let stop = match status {
-        Status::Open => stop.unwrap_or(StopReason::UnknownLeaves),
-        _ => StopReason::Solved,
-    };
-    if stop == StopReason::UnknownLeaves {
-        // The depth-first numbers only say that there is nothing to gain. Those of the tree say how much is unknown.
-        let (first, most) = ((settings.estimate, kernel.knows), TREE_OF_UNKNOWN_LEAVES);
-        let tree = bounded_search(problem, root, first, most, &mut kernel.statistics, meter);
-        numbers = tree.unwrap_or(numbers);
-    }
-    kernel.note_table();
-    let mut statistics = kernel.statistics;
-    let solution = match status {
-        Status::Open => Err(Uncertified::Unsolved),
-        _ if problem.by_history() => Err(Uncertified::ByHistory),
-        _ if !settings.solutions => Err(Uncertified::Unwanted),
-        Status::Disproven if !settings.traps => Err(Uncertified::Unwanted),
-        _ => {
-            let proven = status == Status::Proven;
-            let budget = budget.with_memory(MemoryShare::of(budget.memory()).solution);
-            // A gap takes no more than the whole did, unless the search goes round in circles.
-            let most = 1_000 + 2 * statistics.expanded;
-            let knew = kernel.knows;
-            let mut remembered = Remembered { problem, kernel, most, scheme: settings.scheme, proven, knew };
-            extract(problem, root, proven, &mut remembered, &budget, &mut statistics)
+    root: P::Node,
+    settings: Settings,
+    kernel: Kernel<'p, P>,
+    /// Bytes that the table and the solution may take.
+    memory: u64,
+    stage: Stage,
+    /// Whether it has begun anew because its answer was wrong.
+    tried_again: bool,
+}
+
+/// How far a search is.
+#[derive(Clone, Copy)]
+enum Stage {
+    New,
+    /// With these thresholds of the root; the kernel has begun if it has any frames.
+    Searching(Pair),
+    Done(Numbers),
+}
+
+impl<'p, P: AndOr> DepthFirst<'p, P> {
+    /// A search with the table of the workspace, until it leaves.
+    pub(crate) fn new(
+        workspace: &mut Workspace<'_>,
+        problem: &'p P,
+        root: &P::Node,
+        settings: &Settings,
+        budget: &Budget,
+    ) -> Result<Self, StopReason> {
+        if problem.by_history() && !settings.knows_history() {
+            return Err(StopReason::History);
         }
-    };
-    Answer { status, root: numbers, stop, statistics, solution }
+        let memory = budget.memory();
+        let mut share = MemoryShare::of(memory);
+        if settings.second_level.is_some() {
+            share.table -= share.table / SECOND_LEVEL_SHARE;
+        }
+        if problem.has_holdings() && settings.dominance {
+            share.table -= share.table / FACTS_SHARE;
+        }
+        let shared = settings.backup.looks_for_shared();
+        let new = if shared { Table::with_kinship } else { Table::new };
+        let fresh = || new(share.table, settings.replacement, settings.collect);
+        let usable = workspace.table.take().filter(|table| table.keeps_kinship() || !shared);
+        let Some(mut table) = usable.or_else(|| fresh().ok()) else { return Err(StopReason::Memory) };
+        table.set_policy(settings.replacement, settings.collect);
+        let mut kernel = Kernel::new(problem, Rules::of(settings, problem), table, workspace.facts.take());
+        kernel.guide = std::mem::take(&mut workspace.guide);
+        kernel.done_before = workspace.done;
+        let (root, settings) = (root.clone(), *settings);
+        Ok(DepthFirst { problem, root, settings, kernel, memory, stage: Stage::New, tried_again: false })
+    }
+
+    /// What it has done.
+    pub(crate) fn statistics(&self) -> &Statistics {
+        &self.kernel.statistics
+    }
+
+    /// Nodes expanded so far, also before it was saved.
+    pub(crate) fn searched(&self) -> u64 {
+        self.kernel.done_before.expanded + self.kernel.statistics.expanded
+    }
+
+    /// Searches on until the root is solved, or hangs on unknown leaves. If a limit comes first, the answer is why.
+    pub(crate) fn advance(&mut self, meter: &mut Meter<'_>) -> Result<Numbers, StopReason> {
+        let kind = self.problem.kind(&self.root);
+        loop {
+            let own = match self.stage {
+                Stage::Done(numbers) => return Ok(numbers),
+                Stage::New => {
+                    let status = match self.problem.status(&self.root) {
+                        Status::Open if self.kernel.knows => {
+                            self.problem.known(&self.root).map_or(Status::Open, |known| known.status())
+                        }
+                        status => status,
+                    };
+                    self.stage = match status {
+                        Status::Open => Stage::Searching(self.settings.scheme.first()),
+                        _ => Stage::Done(Numbers::new(status, || Estimate::UNIT)),
+                    };
+                    continue;
+                }
+                Stage::Searching(threshold) if self.kernel.frames.is_empty() => {
+                    if let Some(stop) = meter.check(&self.kernel.statistics, self.kernel.root) {
+                        return Err(stop);
+                    }
+                    let Some(own) = self.kernel.begin(&self.root, threshold) else { continue };
+                    own
+                }
+                Stage::Searching(_) => self.kernel.advance(meter)?,
+            };
+            self.stage = match self.settings.scheme.next(own) {
+                Some(threshold) => Stage::Searching(threshold),
+                None => Stage::Done(own.numbers(kind)),
+            };
+        }
+    }
+
+    /// Hands the search to whoever saves it.
+    pub(crate) fn save(&mut self, meter: &mut Meter<'_>) {
+        self.kernel.save(meter);
+    }
+
+    /// What the search says, which has ended, or was stopped. Reading the solution may take this budget.
+    pub(crate) fn answer(&mut self, stop: Option<StopReason>, reading: Budget, meter: &mut Meter<'_>) -> Answer<P> {
+        let (problem, root) = (self.problem, &self.root);
+        if !self.kernel.frames.is_empty() {
+            self.kernel.root = self.kernel.leave().numbers(problem.kind(root));
+        }
+        let mut numbers = match self.stage {
+            Stage::Done(numbers) => numbers,
+            Stage::Searching(_) => self.kernel.root,
+            Stage::New => Numbers::new(Status::Open, || problem.first_numbers(root)),
+        };
+        let status = numbers.status();
+        let stop = match status {
+            Status::Open => stop.unwrap_or(StopReason::UnknownLeaves),
+            _ => StopReason::Solved,
+        };
+        if stop == StopReason::UnknownLeaves {
+            // The depth-first numbers only say that there is nothing to gain. Those of the tree say how much is unknown.
+            let (first, most) = ((self.settings.estimate, self.kernel.knows), TREE_OF_UNKNOWN_LEAVES);
+            let tree = bounded_search(problem, root, first, most, &mut self.kernel.statistics, meter);
+            numbers = tree.unwrap_or(numbers);
+        }
+        self.kernel.note_table();
+        let mut statistics = self.kernel.statistics;
+        let solution = match status {
+            Status::Open => Err(Uncertified::Unsolved),
+            _ if problem.by_history() => Err(Uncertified::ByHistory),
+            _ if !self.settings.solutions => Err(Uncertified::Unwanted),
+            Status::Disproven if !self.settings.traps => Err(Uncertified::Unwanted),
+            _ => {
+                let proven = status == Status::Proven;
+                let reading = reading.with_memory(MemoryShare::of(self.memory).solution);
+                // A gap takes no more than the whole did, unless the search goes round in circles.
+                let most = 1_000 + 2 * statistics.expanded;
+                let (knew, scheme) = (self.kernel.knows, self.settings.scheme);
+                let mut remembered = Remembered { problem, kernel: &mut self.kernel, most, scheme, proven, knew };
+                extract(problem, root, proven, &mut remembered, &reading, &mut statistics)
+            }
+        };
+        self.kernel.statistics = statistics;
+        Answer { status, root: numbers, stop, statistics, solution }
+    }
+
+    /// Begins anew after an answer that was wrong; once. Two nodes had the same key, and the table took one for the other: what
+    /// it said wrongly is forgotten by now. Or what was known before the end was wrong, and with it all that rests on it.
+    pub(crate) fn try_again(&mut self) -> bool {
+        if self.problem.knows() {
+            self.kernel.forget_what_was_known();
+        }
+        self.stage = Stage::New;
+        !std::mem::replace(&mut self.tried_again, true)
+    }
+
+    /// Gives the table back.
+    pub(crate) fn leave(mut self, workspace: &mut Workspace<'_>) {
+        if !self.kernel.frames.is_empty() {
+            self.kernel.leave();
+        }
+        workspace.done.merge(&self.kernel.statistics);
+        workspace.table = Some(self.kernel.table);
+        workspace.facts = self.kernel.facts;
+    }
 }
 
 /// Expands so many nodes with a table that is already there, to see how fast that goes.
@@ -169,23 +271,13 @@ fn run<P: AndOr>(
     scheme: Scheme,
     meter: &mut Meter<'_>,
 ) -> (Numbers, Option<StopReason>) {
-    let kind = problem.kind(root);
-    let Scheme::Pds(epsilon) = scheme else {
-        let (own, stop) = kernel.search(root, UNBOUNDED, meter);
-        return (own.numbers(kind), stop);
-    };
-    // PDS raises the threshold of the smaller number, time and again.
-    let mut threshold = Pair { near: 1, far: 1 };
+    let mut threshold = scheme.first();
     loop {
         let (own, stop) = kernel.search(root, threshold, meter);
-        if stop.is_some() || own.is_solved() || own.is_hopeless() {
-            return (own.numbers(kind), stop);
+        match scheme.next(own).filter(|_| stop.is_none()) {
+            Some(next) => threshold = next,
+            None => return (own.numbers(problem.kind(root)), stop),
         }
-        threshold = if own.near <= own.far {
-            Pair { near: raised(own.near, epsilon), far: own.far }
-        } else {
-            Pair { near: own.near, far: raised(own.far, epsilon) }
-        };
     }
 }
 

@@ -112,7 +112,8 @@ impl Settings {
 proof_number_settings!(Settings);
 
 /// What can be set of every depth-first search.
-pub(crate) const ALL: &[Setting<Settings>] = &[HISTORY, LOOPS, DOMINANCE, GROUPS, CAP, known(), REPLACEMENT, GC, series()];
+pub(crate) const ALL: &[Setting<Settings>] =
+    &[HISTORY, LOOPS, DOMINANCE, GROUPS, CAP, known(), REPLACEMENT, GC, series()];
 /// What else can be set of those with df-pn's thresholds.
 pub(crate) const DF_PN: &[Setting<Settings>] =
     &[BACKUP, DAMPING, estimate(), COSTS, INCREMENT, EPSILON, CONSTANT, SIMULATE, evaluation()];

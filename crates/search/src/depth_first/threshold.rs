@@ -27,10 +27,7 @@ pub enum Scheme {
     ProofOnly,
 }
 
-/// The thresholds of the root: until it is solved.
-pub(super) const UNBOUNDED: Pair = Pair { near: INFINITE, far: INFINITE };
-
-pub(super) fn raised(number: u32, factor: f64) -> u32 {
+fn raised(number: u32, factor: f64) -> u32 {
     let exact = f64::from(number) * (1.0 + factor);
     // Rounded up by hand, because `ceil` is a call on most processors.
     let whole = exact as u32;
@@ -51,6 +48,27 @@ impl Increment {
 }
 
 impl Scheme {
+    /// The thresholds of the root to begin with: until it is solved; but PDS raises them, time and again.
+    pub(super) fn first(self) -> Pair {
+        match self {
+            Scheme::DfPn | Scheme::ProofOnly => Pair { near: INFINITE, far: INFINITE },
+            Scheme::Pds(_) => Pair::UNIT,
+        }
+    }
+
+    /// The thresholds of the root after it has come back with these numbers: PDS raises that of the smaller number. None if the
+    /// search is done.
+    pub(super) fn next(self, own: Pair) -> Option<Pair> {
+        match self {
+            Scheme::Pds(epsilon) if !own.is_solved() && !own.is_hopeless() => Some(if own.near <= own.far {
+                Pair { near: raised(own.near, epsilon), far: own.far }
+            } else {
+                Pair { near: own.near, far: raised(own.far, epsilon) }
+            }),
+            _ => None,
+        }
+    }
+
     /// Whether the search is done with a node for now.
     #[inline]
     pub(super) fn reached(self, own: Pair, threshold: Pair) -> bool {
@@ -112,7 +130,7 @@ mod tests {
         let at_a = [Pair { near: 2, far: 1 }, Pair { near: 3, far: 1 }];
         let a = Backup::Sum.summary(&at_a);
         assert_eq!((a.own, a.best), (Pair { near: 2, far: 2 }, 0));
-        let b = Scheme::DfPn.for_child(one, &a, UNBOUNDED, at_a[0], 1);
+        let b = Scheme::DfPn.for_child(one, &a, Scheme::DfPn.first(), at_a[0], 1);
         assert_eq!(b.near, 4, "pt(B) = pn(C) + 1");
         // From B's side near is the disproof number.
         let threshold = Pair { near: b.far, far: b.near };

@@ -10,7 +10,7 @@ use provenum_game::AndOr;
 impl<P: AndOr> Kernel<'_, P> {
     /// Hands the table to whoever saves it, with the numbers of all nodes on the path brought up to date. The search goes
     /// on as if nothing had happened.
-    pub(super) fn save(&mut self, meter: &mut Meter<'_>) {
+    pub(in super::super) fn save(&mut self, meter: &mut Meter<'_>) {
         if !meter.saves() {
             return;
         }
