@@ -275,8 +275,8 @@ fn signals_stop_a_search_and_save_it() {
         let search = long_search(&file, &[]);
         let_it_search(&search);
         // Twice at once, as timeout does: this is one wish and not two.
-        send(&search, signal);
-        send(&search, signal);
+        let (signal, process) = (format!("-{signal}"), search.id().to_string());
+        assert!(Command::new("kill").args([&signal, &process, &process]).status().unwrap().success());
         let output = without_panic(search.wait_with_output().unwrap());
         assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(3), "unknown\n"), "{signal}");
         assert_eq!(scratch.names(), ["search"]);
@@ -290,11 +290,15 @@ fn a_second_signal_ends_the_program_at_once() {
     let pipe = scratch.path("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     // Nobody reads what the search wants to save, so it waits for ever.
-    let search = long_search(&pipe, &[]);
+    let mut search = long_search(&pipe, &[]);
     let_it_search(&search);
-    send(&search, "TERM");
-    sleep(Duration::from_millis(500));
-    send(&search, "TERM");
+    let mut sent = 0;
+    while search.try_wait().unwrap().is_none() {
+        send(&search, "TERM");
+        sent += 1;
+        sleep(Duration::from_millis(500));
+    }
+    assert!(sent > 1, "it is meant to wait");
     let output = without_panic(search.wait_with_output().unwrap());
     assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(3), ""));
 }
