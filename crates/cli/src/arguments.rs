@@ -2,7 +2,7 @@
 
 use crate::units;
 use clap::builder::{PossibleValuesParser, ValueParser};
-use clap::{Arg, ArgAction, Command, value_parser};
+use clap::{Arg, ArgAction, ArgGroup, Command, value_parser};
 use provenum_search::presets;
 use provenum_session::Games;
 use std::path::PathBuf;
@@ -201,6 +201,11 @@ fn solve(games: &Games) -> Command {
                 .conflicts_with_all(["input", "no-proof"]),
         )
         .arg(
+            force("Replace what is there, whatever it is: --proof another kind of file, --checkpoint another search")
+                .requires("output"),
+        )
+        .group(ArgGroup::new("output").args(["proof", "checkpoint"]).multiple(true))
+        .arg(
             Arg::new("no-proof").long("no-proof").action(ArgAction::SetTrue).help("Do not make or check a certificate"),
         )
         .arg(Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print one JSON object per position"))
@@ -274,6 +279,7 @@ The same seed gives the same set on every machine.",
             option("output", "FILE", "Write the set to a new file [default: standard output]")
                 .value_parser(value_parser!(PathBuf)),
         )
+        .arg(force("Replace the file if it exists").requires("output"))
         .arg(
             option("threads", "N", "Number of threads [default: one per core]")
                 .value_parser(value_parser!(u16).range(1..=1024)),
@@ -309,6 +315,7 @@ to resume an experiment that was stopped, run it again.",
                 .default_value(".")
                 .value_parser(value_parser!(PathBuf)),
         )
+        .arg(force("Replace files of these names that hold something else"))
         .arg(
             option("nodes", "N", "Stop each search after expanding this many nodes")
                 .value_parser(ValueParser::new(units::nodes)),
@@ -377,6 +384,7 @@ This does not check the certificate; use `provenum check` for that.",
             option("export", "FILE", "Write the top of the tree to a .dot, .svg or .json file")
                 .value_parser(value_parser!(PathBuf)),
         )
+        .arg(force("Replace the file if it holds something else").requires("export"))
         .arg(
             option("depth", "N", "Export at most this many moves from the root")
                 .default_value("3")
@@ -418,6 +426,12 @@ Exit codes: 0 written, 1 a certificate is invalid, 2 unreadable, not about the s
                 .value_parser(value_parser!(PathBuf)),
         )
         .arg(file("The certificates to merge").num_args(2..).action(ArgAction::Append))
+        .arg(force("Replace OUT if it is not a certificate"))
+}
+
+/// Leave to replace what is not replaced otherwise.
+fn force(help: &'static str) -> Arg {
+    Arg::new("force").long("force").action(ArgAction::SetTrue).help(help)
 }
 
 /// A certificate to read.

@@ -8,16 +8,16 @@ mod plot;
 mod table;
 
 use crate::exit::{Exit, InternalError};
-use crate::solve::watch_for_interrupts;
-use anyhow::{Context, Result, anyhow};
+use crate::{signals, target};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::ArgMatches;
 use description::{Experiment, Run, Set};
 use provenum_search::{Algorithm, Cancel, Limits};
-use provenum_session::{Games, Request, Stopwatch, Verdict, threads};
+use provenum_session::{FileKind, Games, Request, Stopwatch, Verdict, threads};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
-use std::fs::{self, File, OpenOptions};
-use std::io::{Write, stdout};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{Read, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -101,17 +101,20 @@ pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
     fs::create_dir_all(&directory).with_context(|| format!("cannot create the directory {directory:?}"))?;
     let file = |ending: &str| directory.join(format!("{stem}.{ending}"));
     let threads = matches.get_one::<u16>("threads").map_or_else(threads, |&threads| threads.into());
+    let (tables, picture) = (file("md"), file("svg"));
+    let tables = target::open(&tables, FileKind::Tables, matches)?;
+    let picture = target::open(&picture, FileKind::Svg, matches)?;
+    let kept = Kept::open(&file("jsonl"), matches.get_flag("force"))?;
     let cancel = Cancel::new();
-    watch_for_interrupts(&cancel)?;
+    signals::watch(&cancel)?;
     let others: Vec<_> = experiment.reuse.iter().map(|name| directory.join(format!("{name}.jsonl"))).collect();
-    let rows = results(games, &experiment, &file("jsonl"), &others, (threads, &cancel))?;
+    let rows = results(games, &experiment, kept, &others, (threads, &cancel))?;
     let summary = Summary::new(&experiment, &rows);
     let text = table::markdown(&experiment, &summary);
-    for (ending, content) in [("md", &text), ("svg", &plot::svg(&experiment, &summary))] {
-        let path = file(ending);
-        fs::write(&path, content).with_context(|| format!("cannot write to {path:?}"))?;
-    }
+    let written = tables.write(text.as_bytes());
+    let drawn = picture.write(plot::svg(&experiment, &summary).as_bytes());
     stdout().lock().write_all(text.as_bytes())?;
+    written.and(drawn)?;
     Ok(if cancel.is_cancelled() { Exit::Unknown } else { Exit::Proven })
 }
 
@@ -156,12 +159,11 @@ fn find(games: &Games, name: &str) -> Result<(String, Experiment)> {
 fn results(
     games: &Games,
     experiment: &Experiment,
-    path: &Path,
+    Kept { path, mut file, rows: mut known }: Kept,
     others: &[PathBuf],
     (threads, cancel): (usize, &Cancel),
 ) -> Result<Vec<Row>> {
-    let mut known = Vec::new();
-    for file in std::iter::once(path).chain(others.iter().map(PathBuf::as_path)) {
+    for file in others {
         known.extend(fs::read_to_string(file).map_or_else(|_| Vec::new(), |text| read_rows(&text)));
     }
     let done: HashSet<_> = known.iter().map(key_of).collect();
@@ -175,8 +177,7 @@ fn results(
         wanted.insert(key);
     }
     let shown = || format!("cannot write to {path:?}");
-    let file = OpenOptions::new().create(true).append(true).open(path).with_context(shown)?;
-    let rows = Mutex::new((file, known));
+    let rows = Mutex::new((&mut file, known));
     let next = AtomicUsize::new(0);
     let work = || -> Result<()> {
         while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
@@ -185,7 +186,7 @@ fn results(
                 break;
             }
             let Ok(mut guard) = rows.lock() else { break };
-            append(&mut guard.0, &row).with_context(shown)?;
+            append(guard.0, &row).with_context(shown)?;
             guard.1.push(row);
         }
         Ok(())
@@ -194,9 +195,48 @@ fn results(
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
         workers.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|_| Err(anyhow!("a search failed"))))
     })?;
-    let (_, rows) = rows.into_inner().map_err(|_| anyhow!("a search failed"))?;
+    let (file, rows) = rows.into_inner().map_err(|_| anyhow!("a search failed"))?;
+    file.sync_all().with_context(shown)?;
     // Each counts once, also if two files have it.
     Ok(rows.into_iter().filter(|row| wanted.remove(&key_of(row))).collect())
+}
+
+/// The file of the results, which only grows. It is ours alone as long as it is open.
+struct Kept {
+    path: PathBuf,
+    file: File,
+    /// What it holds already.
+    rows: Vec<Row>,
+}
+
+impl Kept {
+    fn open(path: &Path, force: bool) -> Result<Kept> {
+        let shown = || format!("cannot write to {path:?}");
+        if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+            bail!("{path:?} is not a file; expected one that holds results, or none");
+        }
+        let mut file = OpenOptions::new().read(true).create(true).append(true).open(path).with_context(shown)?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => {
+                bail!("another process is writing to {path:?}; expected another --output, or wait until it ends");
+            }
+            // A system without locks is no reason to keep nothing.
+            Ok(()) | Err(TryLockError::Error(_)) => {}
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).with_context(|| format!("cannot read {path:?}"))?;
+        let rows = read_rows(&String::from_utf8_lossy(&bytes));
+        match rows.is_empty() && !bytes.is_empty() {
+            true if force => file.set_len(0).with_context(shown)?,
+            true => bail!(
+                "{path:?} already exists and holds no results; expected another --output, or --force to replace it"
+            ),
+            // A line that was cut off must not spoil the next one.
+            false if !bytes.is_empty() && !bytes.ends_with(b"\n") => file.write_all(b"\n").with_context(shown)?,
+            false => {}
+        }
+        Ok(Kept { path: path.to_owned(), file, rows })
+    }
 }
 
 fn key_of(row: &Row) -> (String, String, String, String) {

@@ -11,9 +11,8 @@ mod self_play;
 
 use crate::exit::Exit;
 use crate::request::parameters_of;
-use crate::solve::watch_for_interrupts;
-use crate::target::Target;
 use crate::units::Range;
+use crate::{signals, target};
 use anyhow::{Result, anyhow, bail};
 use clap::ArgMatches;
 use indicatif::ProgressBar;
@@ -21,7 +20,7 @@ use judge::{Difficulty, Judge};
 use provenum_game::{Asks, GameInfo, Notation, Parameters};
 use provenum_games::{SplitMix, TsumeShogi};
 use provenum_search::Cancel;
-use provenum_session::{Games, Session, text, threads};
+use provenum_session::{FileKind, Games, Session, text, threads};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 use std::io::{Write as _, stdout};
@@ -69,12 +68,9 @@ pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
         difficulty: range("difficulty"),
     };
     let output = matches.get_one::<PathBuf>("output");
-    if let Some(path) = output.filter(|path| path.exists()) {
-        bail!("--output {path:?}: this file already exists; expected the name of a new file");
-    }
-    let mut target = output.map(|path| Target::open(path)).transpose()?;
+    let target = output.map(|path| target::open(path, FileKind::Positions, matches)).transpose()?;
     let cancel = Cancel::new();
-    watch_for_interrupts(&cancel)?;
+    signals::watch(&cancel)?;
     let threads = matches.get_one::<u16>("threads").map_or_else(threads, |&threads| threads.into());
     let generator = Generator { order: &order, threads, cancel: cancel.clone() };
     // The parameters of a composed problem are what matters: any position will do.
@@ -87,10 +83,12 @@ pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
     if cancel.is_cancelled() {
         return Ok(Exit::Unknown);
     }
-    match &mut target {
-        Some(target) => target.write(set.as_bytes())?,
-        None => stdout().lock().write_all(set.as_bytes())?,
+    let written = target.map(|target| target.write(set.as_bytes()));
+    // What cannot be kept is at least shown.
+    if !matches!(written, Some(Ok(()))) {
+        stdout().lock().write_all(set.as_bytes())?;
     }
+    written.transpose()?;
     Ok(Exit::Proven)
 }
 

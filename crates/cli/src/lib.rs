@@ -14,6 +14,7 @@ mod merge;
 mod progress;
 mod request;
 mod show;
+mod signals;
 mod solve;
 mod target;
 mod text;
@@ -23,6 +24,7 @@ mod usi;
 pub use provenum_session::{Entry, Games};
 
 use exit::Exit;
+use std::io::Write;
 use std::process::ExitCode;
 
 /// The command line with the games that come with provenum.
@@ -60,7 +62,8 @@ pub fn main_with(games: &Games) -> ExitCode {
         Ok(exit) => exit.into(),
         Err(error) if exit::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            anstream::eprintln!("{}error:{:#} {error:#}", text::ERROR, text::ERROR);
+            // Where nobody can be told, the exit code has to do.
+            let _ = writeln!(anstream::stderr(), "{}error:{:#} {error:#}", text::ERROR, text::ERROR);
             Exit::of_error(&error).into()
         }
     }

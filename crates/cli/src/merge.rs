@@ -2,12 +2,12 @@
 
 use crate::check::{judge, open, read, write_claims, write_fault};
 use crate::exit::{Exit, InternalError};
-use crate::target::Target;
+use crate::target;
 use anyhow::{Context, Result, anyhow};
 use clap::ArgMatches;
 use indicatif::HumanBytes;
 use provenum_proof::Certificate;
-use provenum_session::{Games, threads};
+use provenum_session::{FileKind, Games, threads};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
         });
     }
     let merged = merged.ok_or_else(|| anyhow!("there is nothing to merge"))?;
-    let mut target = Target::open(&out)?;
+    let target = target::open(&out, FileKind::Certificate, matches)?;
     let mut screen = anstream::stdout().lock();
     for (path, input) in paths.iter().zip(&inputs) {
         if let Err(fault) = judge(open(games, input.clone())?.as_ref(), threads()).claims {
@@ -43,8 +43,9 @@ pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
     let read = Certificate::from_bytes(&bytes).map_err(|error| InternalError(error.to_string()))?;
     match judge(open(games, Arc::new(read))?.as_ref(), threads()).claims {
         Ok(claims) => {
-            target.write(&bytes)?;
+            let written = target.write(&bytes);
             write_claims(&mut screen, &claims)?;
+            written?;
             writeln!(screen, "written    {}, {}", out.display(), HumanBytes(bytes.len() as u64))?;
             Ok(Exit::Proven)
         }

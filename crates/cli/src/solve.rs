@@ -4,24 +4,23 @@ use crate::exit::{Exit, without_fault};
 use crate::input::{Lines, Written};
 use crate::progress::Line;
 use crate::request::Asking;
-use crate::target::Target;
 use crate::text::{self, Detail};
+use crate::{signals, target};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use provenum_search::{Cancel, Saved, Saver};
-use provenum_session::{Answered, Checkpoints, Games, RequestError, Search, Verdict, read_checkpoint};
+use provenum_search::{Saved, Saver};
+use provenum_session::{
+    Answered, CheckpointFile, Checkpoints, FileKind, Games, Output, OutputError, Report, RequestError, Resumed, Search,
+    Verdict, is_same_file, read_checkpoint,
+};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
     if let Some(path) = matches.get_one::<PathBuf>("resume") {
-        let (description, saved) = read_checkpoint(path).with_context(|| cannot_resume(path))?;
-        let asking = Asking::resumed(games, matches, &description)?;
-        let written = Written { text: description.written, line: None };
-        let saved = (description.known, saved);
-        return solve_one(games, matches, &asking, &written, description.content.as_deref(), Some(saved));
+        return resume(games, matches, path);
     }
     let asking = Asking::new(games, matches)?;
     let Some(path) = matches.get_one::<PathBuf>("input") else {
@@ -29,7 +28,7 @@ pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
         let content = written.content(asking.game)?;
         return solve_one(games, matches, &asking, &written, content.as_deref(), None);
     };
-    watch_for_interrupts(&asking.limits.cancel)?;
+    signals::watch(&asking.limits.cancel)?;
     let mut lines = Lines::open(path)?;
     let mut all_answered = true;
     while let Some(written) = lines.next()? {
@@ -45,12 +44,26 @@ pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
     Ok(if all_answered { Exit::Proven } else { Exit::Unknown })
 }
 
-fn cannot_resume(path: &Path) -> String {
-    let older = path.with_file_name(format!("{}.old", path.file_name().unwrap_or_default().to_string_lossy()));
-    match older.exists() {
-        true => format!("cannot resume from {path:?} (the previous checkpoint is {older:?})"),
-        false => format!("cannot resume from {path:?}"),
+/// Goes on with a saved search.
+fn resume(games: &Games, matches: &ArgMatches, path: &Path) -> Result<Exit> {
+    let elsewhere = matches.get_one::<PathBuf>("checkpoint").filter(|file| !is_same_file(file, path));
+    let shown = || format!("cannot resume from {path:?}");
+    // Before it is read: nobody else may write to it from now on.
+    let mut file = match elsewhere {
+        Some(file) => target::open_checkpoint(file, matches)?,
+        None => target::open_saved(path).with_context(shown)?,
+    };
+    let Resumed { description, saved, instead } = read_checkpoint(path).with_context(shown)?;
+    if let Some((older, wrong)) = instead {
+        anstream::eprintln!("warning: cannot resume from {path:?}: {wrong}; resuming from {older:?}, which is older");
+        if elsewhere.is_none() {
+            file = file.damaged();
+        }
     }
+    let asking = Asking::resumed(games, matches, &description)?;
+    let written = Written { text: description.written, line: None };
+    let content = description.content.as_deref();
+    solve_one(games, matches, &asking, &written, content, Some((file, description.known, saved)))
 }
 
 /// A search for what is asked about a position, and where what the game knows before the end comes from.
@@ -70,61 +83,53 @@ fn solve_one(
     asking: &Asking,
     written: &Written,
     content: Option<&str>,
-    saved: Option<(Option<String>, Saved)>,
+    resumed: Option<(CheckpointFile, Option<String>, Saved)>,
 ) -> Result<Exit> {
-    let file = matches.get_one::<PathBuf>("checkpoint").or(matches.get_one::<PathBuf>("resume"));
-    if file.is_some() && !asking.algorithm().can_be_saved() {
+    let name = matches.get_one::<PathBuf>("checkpoint").or(matches.get_one::<PathBuf>("resume"));
+    if name.is_some() && !asking.algorithm().can_be_saved() {
         bail!(
             "--checkpoint: a search with {} cannot be saved; expected a depth-first algorithm",
             asking.algorithm().name()
         );
     }
-    if file.is_none() && matches.value_source("checkpoint-every") == Some(ValueSource::CommandLine) {
+    if name.is_none() && matches.value_source("checkpoint-every") == Some(ValueSource::CommandLine) {
         bail!("--checkpoint-every: --checkpoint FILE is required too");
     }
-    let (known, mut search) = begin(games, asking, content)?;
-    if let Some((known_then, saved)) = saved {
-        if known_then != known {
-            let name = |known: &Option<String>| known.clone().unwrap_or_else(|| "none".to_owned());
-            bail!("--resume: the endgame knowledge has changed from {} to {}", name(&known_then), name(&known));
-        }
-        search.resume(saved);
+    let proof = matches.get_one::<PathBuf>("proof");
+    if proof.is_some_and(|proof| name.is_some_and(|name| is_same_file(proof, name))) {
+        bail!("--proof: this is the file of the checkpoint; expected another file name");
     }
+    let (known, mut search) = begin(games, asking, content)?;
+    let file = match resumed {
+        Some((_, then, _)) if then != known => {
+            let name = |known: Option<String>| known.unwrap_or_else(|| "none".to_owned());
+            bail!("--resume: the endgame knowledge has changed from {} to {}", name(then), name(known));
+        }
+        Some((file, _, saved)) => {
+            search.resume(saved);
+            Some(file)
+        }
+        None => name.map(|name| target::open_checkpoint(name, matches)).transpose()?,
+    };
+    let target = proof.map(|path| target::open(path, FileKind::Certificate, matches)).transpose()?;
     let every = matches.get_one::<Duration>("checkpoint-every").copied().unwrap_or_default();
     let description = asking.description(written.text.as_deref(), content, known);
-    let mut saver = file
-        .map(|file| {
-            if file.file_name().is_none() || file.is_dir() {
-                bail!("--checkpoint {file:?}: expected a file name");
-            }
-            let shown = || format!("cannot write checkpoints to {file:?}");
-            Checkpoints::new(file, every, &description, warn).with_context(shown)
-        })
-        .transpose()?;
-    let mut target = matches.get_one::<PathBuf>("proof").map(|path| Target::open(path)).transpose()?;
-    watch_for_interrupts(&asking.limits.cancel)?;
-    let saver = saver.as_mut().map(|saver| saver as &mut dyn Saver);
-    Ok(match asking.answer(search.as_mut(), written, saver, target.as_mut())? {
+    let mut saver = file.map(|file| Checkpoints::new(file, every, &description, warn)).transpose()?;
+    signals::watch(&asking.limits.cancel)?;
+    let saving = saver.as_mut().map(|saver| saver as &mut dyn Saver);
+    let verdict = asking.answer(search.as_mut(), written, saving, target.as_ref())?;
+    if let (Verdict::Unknown, Some(failure)) = (verdict, saver.and_then(Checkpoints::failure)) {
+        return Err(anyhow!("the search is not saved: {failure}"));
+    }
+    Ok(match verdict {
         Verdict::Proven => Exit::Proven,
         Verdict::Disproven => Exit::Disproven,
         Verdict::Unknown => Exit::Unknown,
     })
 }
 
-fn warn(path: &Path, error: &io::Error) {
-    anstream::eprintln!("warning: cannot write the checkpoint {path:?}: {error}");
-}
-
-pub(crate) fn watch_for_interrupts(cancel: &Cancel) -> Result<()> {
-    let cancel = cancel.clone();
-    let handler = move || {
-        // The second time, someone is in a hurry.
-        if cancel.is_cancelled() {
-            std::process::exit(3);
-        }
-        cancel.cancel();
-    };
-    ctrlc::set_handler(handler).context("cannot handle interrupts")
+fn warn(error: &OutputError) {
+    let _ = writeln!(anstream::stderr(), "warning: the search could not be saved: {error}");
 }
 
 impl Asking {
@@ -134,7 +139,7 @@ impl Asking {
         search: &mut dyn Search,
         written: &Written,
         saver: Option<&mut dyn Saver>,
-        target: Option<&mut Target>,
+        target: Option<&Output>,
     ) -> Result<Verdict> {
         let answered = {
             let mut line = Line::new(&self.limits, self.detail == Detail::Quiet);
@@ -147,18 +152,27 @@ impl Asking {
             report.position.clone_from(text);
         }
         report.line = written.line;
+        let mut unwritten = None;
         if let (Some(Ok(certified)), Some(target), Some(proof)) = (&certificate, target, &mut report.proof) {
-            target.write(&certified.bytes)?;
-            proof.file = Some(target.name());
-        }
-        match details {
-            Some(details) => text::print(&report, &details, self.detail)?,
-            None => {
-                let mut out = io::stdout().lock();
-                writeln!(out, "{}", serde_json::to_string(&report)?)?;
-                out.flush()?;
+            match target.write(&certified.bytes) {
+                Ok(()) => proof.file = Some(target.name().to_string_lossy().into_owned()),
+                Err(error) => unwritten = Some(error),
             }
         }
+        let printed = match details {
+            Some(details) => text::print(&report, &details, self.detail),
+            None => print_json(&report),
+        };
+        // The answer comes first. Whoever does not read it must hear of the file all the same.
+        unwritten.map_or(Ok(()), Err)?;
+        printed?;
         Ok(report.result)
     }
+}
+
+fn print_json(report: &Report) -> Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}", serde_json::to_string(report)?)?;
+    out.flush()?;
+    Ok(())
 }

@@ -1,42 +1,43 @@
-//! A file to be written.
+//! The files that the command line names to be written.
 
-use anyhow::{Context, Result};
-use std::fs::{self, File};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use anyhow::{Result, anyhow};
+use clap::ArgMatches;
+use provenum_session::{CheckpointError, CheckpointFile, FileKind, Output, OutputError};
+use std::path::Path;
 
-/// A file to be written. It is opened before the work, so that a wrong name costs none, and takes its name only when it
-/// is complete.
-pub(crate) struct Target {
-    path: PathBuf,
-    unfinished: PathBuf,
-    file: File,
+/// A file to be written. What may not be replaced is, if the command line forces it.
+pub(crate) fn open(path: &Path, kind: FileKind, matches: &ArgMatches) -> Result<Output> {
+    Output::open(path, kind, matches.get_flag("force")).map_err(explained)
 }
 
-impl Target {
-    pub(crate) fn open(path: &Path) -> Result<Target> {
-        let mut name = path.file_name().with_context(|| format!("{path:?}: expected a file name"))?.to_owned();
-        name.push(".tmp");
-        let unfinished = path.with_file_name(name);
-        let file = File::create(&unfinished).with_context(|| format!("cannot write to {path:?}"))?;
-        Ok(Target { path: path.to_owned(), unfinished, file })
-    }
+/// A file for the checkpoints of a new search.
+pub(crate) fn open_checkpoint(path: &Path, matches: &ArgMatches) -> Result<CheckpointFile> {
+    CheckpointFile::new(path, matches.get_flag("force")).map_err(|error| match error {
+        CheckpointError::Output(error) => explained(error),
+        CheckpointError::Kept(_) => {
+            anyhow!("{error}; expected --resume {path:?} to go on with that search, or --force to replace it")
+        }
+        error => explained_checkpoint(error),
+    })
+}
 
-    /// The file's name, as it was given.
-    pub(crate) fn name(&self) -> String {
-        self.path.to_string_lossy().into_owned()
-    }
+/// The file of a saved search.
+pub(crate) fn open_saved(path: &Path) -> Result<CheckpointFile> {
+    CheckpointFile::of_saved(path).map_err(explained_checkpoint)
+}
 
-    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<()> {
-        let shown = || format!("cannot write to {:?}", self.path);
-        self.file.write_all(bytes).and_then(|()| self.file.sync_all()).with_context(shown)?;
-        fs::rename(&self.unfinished, &self.path).with_context(shown)
+fn explained_checkpoint(error: CheckpointError) -> anyhow::Error {
+    match error {
+        CheckpointError::Busy(_) => anyhow!("{error}; expected another file name, or wait until it ends"),
+        CheckpointError::Stream(_) => anyhow!("{error}, or --checkpoint FILE too"),
+        error => error.into(),
     }
 }
 
-impl Drop for Target {
-    fn drop(&mut self) {
-        // After a rename there is nothing left to remove.
-        let _ = fs::remove_file(&self.unfinished);
+fn explained(error: OutputError) -> anyhow::Error {
+    match error {
+        OutputError::Foreign(..) => anyhow!("{error}; expected another file name, or --force to replace it"),
+        OutputError::Exists(_) => anyhow!("{error}; expected the name of a new file, or --force to replace it"),
+        error => error.into(),
     }
 }

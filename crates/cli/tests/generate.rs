@@ -69,10 +69,10 @@ fn all_positions_are_won_and_as_hard_as_asked() {
 #[test]
 fn bad_wishes_get_one_clear_message() {
     let scratch = Scratch::new("generate-bad");
-    let taken = scratch.write("taken.txt", "");
+    let taken = scratch.write("taken.txt", "a set\n");
     for (arguments, message) in [
         (["graph", "--count", "1"], "cannot generate positions for graph; expected one of connect4"),
-        (["loa", "--output", &taken], "this file already exists; expected the name of a new file"),
+        (["loa", "--output", &taken], "already exists; expected the name of a new file, or --force"),
         (["loa", "--difficulty", "9..8"], "expected a range such as 5..11"),
         (["loa", "--count", "0"], "0 is not in 1..=1000000"),
         (
@@ -85,7 +85,7 @@ fn bad_wishes_get_one_clear_message() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(stderr(&output).contains(message), "{}", stderr(&output));
     }
-    assert_eq!(fs::read_to_string(taken).unwrap(), "");
+    assert_eq!(fs::read_to_string(taken).unwrap(), "a set\n");
 }
 
 #[test]

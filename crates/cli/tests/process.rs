@@ -4,37 +4,16 @@
 
 mod common;
 
-use common::{command, stderr, stdout, without_panic};
+use common::{command, let_it_search, send, stderr, stdout, without_panic};
 use serde_json::Value;
 use std::io::Read;
-use std::process::{Child, Command};
+use std::process::Child;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// Waits until the process catches interrupts, and then for a moment of searching.
-fn let_it_search(child: &Child) {
-    let status = format!("/proc/{}/status", child.id());
-    let begin = Instant::now();
-    while begin.elapsed() < Duration::from_secs(10) {
-        // Where there is no such file, a second has to do.
-        let Ok(status) = std::fs::read_to_string(&status) else {
-            sleep(Duration::from_secs(1));
-            break;
-        };
-        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
-        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
-        // Bit 1 is signal 2.
-        if caught & 2 != 0 {
-            break;
-        }
-        sleep(Duration::from_millis(5));
-    }
-    sleep(Duration::from_millis(300));
-}
-
 fn interrupt(child: &Child) {
     let_it_search(child);
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    send(child, "INT");
 }
 
 #[test]

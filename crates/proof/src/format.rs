@@ -10,7 +10,7 @@ use provenum_game::{Claim, Parameters, Player};
 use std::cmp::Ordering;
 
 /// The first bytes of every certificate. They show damage by programs that take the file for text.
-const MAGIC: [u8; 8] = *b"\x89PVN\r\n\x1a\n";
+pub const MAGIC: [u8; 8] = *b"\x89PVN\r\n\x1a\n";
 /// The version of the file format that is written and read.
 pub const VERSION: u8 = 1;
 /// The most records in a block.

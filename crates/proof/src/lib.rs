@@ -30,6 +30,6 @@ pub use certificate::{Certificate, ProofKind, ROOT_PROVEN, Section, Subject};
 pub use check::{Checked, Options, check, check_problem, check_rules};
 pub use digest::{problem_digest, rules_digest};
 pub use error::{DecodeError, Flaw, MergeError};
-pub use format::VERSION;
+pub use format::{MAGIC, VERSION};
 pub use records::{Record, Records};
 pub use view::{Branch, Shape, View};

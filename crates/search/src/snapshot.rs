@@ -20,7 +20,8 @@ use crate::Statistics;
 use crate::table::{Entry, Replacement, Table};
 use std::io::{self, Read, Write};
 
-const MAGIC: [u8; 8] = *b"PVNSNAP\x01";
+const MAGIC: [u8; 7] = *b"PVNSNAP";
+const VERSION: u8 = 1;
 
 /// What is saved of a search that goes on.
 #[derive(Debug)]
@@ -46,6 +47,7 @@ impl Snapshot<'_> {
     pub fn write(&self, description: &[u8], out: impl Write) -> io::Result<()> {
         let mut out = Summed { inner: out, sum: crc32fast::Hasher::new() };
         out.write_all(&MAGIC)?;
+        out.write_all(&[VERSION])?;
         out.number(description.len() as u64)?;
         out.write_all(description)?;
         let Statistics { expanded, generated, memory, depth, .. } = self.statistics;
@@ -87,21 +89,33 @@ pub enum SnapshotError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// It begins with something else.
-    #[error("it is not a checkpoint, or it was made by a different version of provenum")]
+    #[error("it is not a checkpoint")]
     Foreign,
+    /// It has another version.
+    #[error("it was made by a different version of provenum")]
+    Version,
     /// It ends too early, or its content was changed.
     #[error("it is damaged: {0}")]
     Damaged(&'static str),
 }
 
 impl Saved {
+    /// Whether a file that begins like this is a snapshot, of whatever version.
+    #[must_use]
+    pub fn is_begun_by(head: &[u8]) -> bool {
+        head.starts_with(&MAGIC)
+    }
+
     /// Reads a snapshot.
     pub fn read(input: impl Read) -> Result<Saved, SnapshotError> {
         let mut input = Summed { inner: input, sum: crc32fast::Hasher::new() };
         let mut magic = [0; 8];
         input.read_exact(&mut magic).map_err(|_| SnapshotError::Foreign)?;
-        if magic != MAGIC {
+        if !Saved::is_begun_by(&magic) {
             return Err(SnapshotError::Foreign);
+        }
+        if magic[MAGIC.len()] != VERSION {
+            return Err(SnapshotError::Version);
         }
         let length = input.read_number()?;
         let mut description = Vec::new();

@@ -1,7 +1,7 @@
 //! What outlives a single search: the table, and someone who saves it.
 
 use crate::Statistics;
-use crate::snapshot::{Saved, Saver};
+use crate::snapshot::{Saved, Saver, Snapshot};
 use crate::table::{Facts, Table};
 
 /// Memory that one search leaves to the next. Searches for several claims about a position share it, since every claim has
@@ -37,6 +37,14 @@ impl Workspace<'_> {
     #[must_use]
     pub fn done(&self) -> &Statistics {
         &self.done
+    }
+
+    /// Has it saved now, after a search.
+    pub fn save(&mut self) {
+        let Workspace { table, guide, done, saver, .. } = self;
+        if let (Some(table), Some(saver)) = (table, saver) {
+            saver.save(&Snapshot { table, path: guide.clone(), statistics: *done });
+        }
     }
 
     /// Gives the memory of the tables back.

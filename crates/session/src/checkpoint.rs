@@ -1,6 +1,8 @@
 //! Searches that are saved while they run, and go on after an interruption.
 
-use crate::{Asked, Request, RequestError};
+use crate::lock::Lock;
+use crate::output::{Holds, beside, holds, real_path, remove_leftovers};
+use crate::{Asked, FileKind, Output, OutputError, Request, RequestError};
 use provenum_game::Parameters;
 use provenum_search::{Algorithm, Saved, Saver, Snapshot, SnapshotError};
 use serde::{Deserialize, Serialize};
@@ -65,58 +67,188 @@ pub enum ResumeError {
     Description,
 }
 
-/// Reads a checkpoint.
-pub fn read_checkpoint(path: &Path) -> Result<(Description, Saved), ResumeError> {
+/// A saved search that was read.
+#[derive(Debug)]
+pub struct Resumed {
+    /// What was asked.
+    pub description: Description,
+    /// How far the search has come.
+    pub saved: Saved,
+    /// If the file itself could not be read: the one before it, which was read instead, and what is wrong with the file.
+    pub instead: Option<(PathBuf, ResumeError)>,
+}
+
+/// Reads a checkpoint. If it is damaged or missing, the one before it is read.
+pub fn read_checkpoint(path: &Path) -> Result<Resumed, ResumeError> {
+    let wrong = match read_one(path) {
+        Ok((description, saved)) => return Ok(Resumed { description, saved, instead: None }),
+        // Another version of the program can go on with it.
+        Err(wrong @ ResumeError::Snapshot(SnapshotError::Version)) => return Err(wrong),
+        Err(wrong) => wrong,
+    };
+    // A link leads to both of them.
+    let older = beside(&real_path(path).unwrap_or_else(|| path.to_owned()), "old");
+    match read_one(&older) {
+        Ok((description, saved)) => Ok(Resumed { description, saved, instead: Some((older, wrong)) }),
+        Err(_) => Err(wrong),
+    }
+}
+
+fn read_one(path: &Path) -> Result<(Description, Saved), ResumeError> {
     let saved = Saved::read(BufReader::with_capacity(1 << 20, File::open(path)?))?;
     let description = serde_json::from_slice(&saved.description).map_err(|_| ResumeError::Description)?;
     Ok((description, saved))
 }
 
-/// Writes checkpoints to a file. The one before is kept beside it, so that a machine that stops while one is written
-/// leaves the other.
+/// Why checkpoints cannot be written to a file.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckpointError {
+    /// The file cannot be written, or it is something else.
+    #[error(transparent)]
+    Output(#[from] OutputError),
+    /// It holds a search that would be lost.
+    #[error("{0:?} already holds a checkpoint")]
+    Kept(PathBuf),
+    /// Another process saves its search there.
+    #[error("another process is saving its search to {0:?}")]
+    Busy(PathBuf),
+    /// It holds no search that could go on and be saved again.
+    #[error("{0:?}: expected a file to save the search to again")]
+    Stream(PathBuf),
+}
+
+/// A file for the checkpoints of one search. No other process writes to it as long as this is there.
+#[derive(Debug)]
+pub struct CheckpointFile {
+    output: Output,
+    /// The name of the checkpoint before, and what keeps others away; a device or a pipe has neither.
+    beside: Option<(PathBuf, Lock)>,
+    before: Before,
+}
+
+/// What the file holds when a checkpoint is to be written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Before {
+    /// Nothing, or this search: what is there is kept as the one before.
+    Own,
+    /// Something else that is to go, and so is the one before it.
+    Other,
+    /// This search, but damaged: only the one before it is of use.
+    Damaged,
+}
+
+impl CheckpointFile {
+    /// A file for a new search. It must not hold another one, unless that is to be replaced.
+    pub fn new(name: &Path, force: bool) -> Result<CheckpointFile, CheckpointError> {
+        let mut file = CheckpointFile::open(name, force)?;
+        let Some((path, older)) = file.names() else { return Ok(file) };
+        for path in [path, older] {
+            match holds(&path, FileKind::Checkpoint).map_err(|error| OutputError::Io(path.clone(), error))? {
+                Holds::Nothing => {}
+                Holds::Same | Holds::Other if force => file.before = Before::Other,
+                Holds::Same => return Err(CheckpointError::Kept(path)),
+                Holds::Other => return Err(OutputError::Foreign(path, FileKind::Checkpoint).into()),
+            }
+        }
+        Ok(file)
+    }
+
+    /// The file of a saved search that is to go on. Whether it can be read, [`read_checkpoint`] says.
+    pub fn of_saved(name: &Path) -> Result<CheckpointFile, CheckpointError> {
+        // What is no checkpoint any more is put aside when there is one to take its place.
+        let file = CheckpointFile::open(name, true)?;
+        if file.beside.is_none() { Err(CheckpointError::Stream(name.to_owned())) } else { Ok(file) }
+    }
+
+    fn open(name: &Path, force: bool) -> Result<CheckpointFile, CheckpointError> {
+        let output = Output::open(name, FileKind::Checkpoint, force)?;
+        let beside = match output.path() {
+            None => None,
+            Some(path) => {
+                // Who goes on with the one before is in the way of who writes the next one.
+                let first =
+                    if path.extension().is_some_and(|end| end == "old") { &path.with_extension("") } else { path };
+                let lock = Lock::take(&beside(first, "lock"));
+                let lock = lock.map_err(|error| OutputError::Io(name.to_owned(), error))?;
+                let Some(lock) = lock else { return Err(CheckpointError::Busy(name.to_owned())) };
+                Some((beside(path, "old"), lock))
+            }
+        };
+        Ok(CheckpointFile { output, beside, before: Before::Own })
+    }
+
+    /// Where the checkpoint is, and the one before.
+    fn names(&self) -> Option<(PathBuf, PathBuf)> {
+        let (older, _) = self.beside.as_ref()?;
+        Some((self.output.path()?.to_owned(), older.clone()))
+    }
+
+    /// The same, where the file could not be read and the one before it was.
+    #[must_use]
+    pub fn damaged(self) -> CheckpointFile {
+        CheckpointFile { before: Before::Damaged, ..self }
+    }
+
+    fn write(&mut self, description: &[u8], snapshot: &Snapshot<'_>) -> Result<(), OutputError> {
+        let CheckpointFile { output, beside, before } = self;
+        let older = beside.as_ref().map(|(older, _)| older);
+        let content = |file: &mut File| snapshot.write(description, BufWriter::with_capacity(1 << 20, file));
+        let keep = |path: &Path| match (holds(path, FileKind::Checkpoint)?, *before, older) {
+            (Holds::Same, Before::Own, Some(older)) => keep_as(path, older),
+            (Holds::Other, Before::Own | Before::Damaged, _) => fs::rename(path, self::beside(path, "damaged")),
+            _ => Ok(()),
+        };
+        output.write_with(content, keep)?;
+        if let (Before::Other, Some(older)) = (*before, older) {
+            let _ = fs::remove_file(older);
+        }
+        *before = Before::Own;
+        Ok(())
+    }
+}
+
+/// Gives a file a second name, so that it has one at any moment; where that is impossible, another one.
+fn keep_as(path: &Path, older: &Path) -> io::Result<()> {
+    match fs::remove_file(older) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    fs::hard_link(path, older).or_else(|_| fs::rename(path, older))
+}
+
+/// Writes checkpoints to a file. The one before is kept beside it.
 #[derive(Debug)]
 pub struct Checkpoints {
-    path: PathBuf,
+    file: CheckpointFile,
     every: Duration,
     last: Instant,
     description: Vec<u8>,
+    /// How many nodes the search had expanded when it was saved last: if there are no more, it is saved.
+    saved: Option<u64>,
     /// What went wrong when the last one was written: the search is worth more than its checkpoint.
-    warn: fn(&Path, &io::Error),
+    failure: Option<OutputError>,
+    warn: fn(&OutputError),
 }
 
 impl Checkpoints {
     /// Checkpoints of a search, so often. Whoever wants to know is told when one cannot be written.
     pub fn new(
-        path: &Path,
+        file: CheckpointFile,
         every: Duration,
         description: &Description,
-        warn: fn(&Path, &io::Error),
+        warn: fn(&OutputError),
     ) -> io::Result<Checkpoints> {
         let description = serde_json::to_vec(description)?;
-        let checkpoints = Checkpoints { path: path.to_owned(), every, last: Instant::now(), description, warn };
-        // A name that cannot be written to should not be found out after ten minutes.
-        let unfinished = checkpoints.beside("tmp");
-        File::create(&unfinished)?;
-        let _ = fs::remove_file(unfinished);
-        Ok(checkpoints)
-    }
-
-    fn beside(&self, ending: &str) -> PathBuf {
-        let mut name = self.path.file_name().unwrap_or_default().to_owned();
-        name.push(".");
-        name.push(ending);
-        self.path.with_file_name(name)
-    }
-
-    fn write(&self, snapshot: &Snapshot<'_>) -> io::Result<()> {
-        let unfinished = self.beside("tmp");
-        let file = File::create(&unfinished)?;
-        snapshot.write(&self.description, BufWriter::with_capacity(1 << 20, &file))?;
-        file.sync_all()?;
-        if self.path.exists() {
-            fs::rename(&self.path, self.beside("old"))?;
+        if let Some((path, _)) = file.names() {
+            remove_leftovers(&path);
         }
-        fs::rename(unfinished, &self.path)
+        Ok(Checkpoints { file, every, last: Instant::now(), description, saved: None, failure: None, warn })
+    }
+
+    /// Why the last checkpoint could not be written, if it could not.
+    #[must_use]
+    pub fn failure(self) -> Option<OutputError> {
+        self.failure
     }
 }
 
@@ -126,8 +258,13 @@ impl Saver for Checkpoints {
     }
 
     fn save(&mut self, snapshot: &Snapshot<'_>) {
-        if let Err(error) = self.write(snapshot) {
-            (self.warn)(&self.path, &error);
+        let expanded = Some(snapshot.statistics.expanded);
+        if self.saved != expanded {
+            self.failure = self.file.write(&self.description, snapshot).err();
+            match &self.failure {
+                Some(error) => (self.warn)(error),
+                None => self.saved = expanded,
+            }
         }
         self.last = Instant::now();
     }

@@ -5,7 +5,7 @@
 //! [`AndOr`](provenum_game::AndOr) problem at hand. [`Session`] is **untyped**: a server, a binding or a command line opens a
 //! game by its name ([`Games::open`]) and works with texts. The searches are compiled here, once, and all front ends share them.
 //!
-//! This crate prints nothing, and opens no file that a request names.
+//! This crate prints nothing, and opens no file that a request names. What front ends write goes through [`Output`].
 
 mod certify;
 mod checkpoint;
@@ -15,6 +15,8 @@ mod event;
 mod game;
 mod games;
 mod lengths;
+mod lock;
+mod output;
 mod proof;
 mod report;
 mod request;
@@ -25,11 +27,14 @@ pub mod text;
 mod verdict;
 
 pub use certify::{Certified, NoCertificate, threads};
-pub use checkpoint::{Checkpoints, Description, ResumeError, read_checkpoint};
+pub use checkpoint::{
+    CheckpointError, CheckpointFile, Checkpoints, Description, ResumeError, Resumed, read_checkpoint,
+};
 pub use clock::Stopwatch;
 pub use event::{Event, Events, Phase};
 pub use games::{Entry, Games, SetUpError};
 pub use lengths::{FirstMove, Length};
+pub use output::{FileKind, Output, OutputError, is_same_file};
 pub use proof::{
     Fault, Judgement, LookedUp, Proof, Replies, ShownClaim, TreeNode, Turn, VerifiedClaim, Walk, parameters, title,
 };

@@ -204,6 +204,11 @@ where
         let mut solved =
             Solved { question, algorithm, evaluation, length, first_moves, certificate: None, seconds, cpu_seconds };
         if solved.verdict().is_known() {
+            let stopped = |settled: &Settled<'_, G>| matches!(settled.answer.solution, Err(Uncertified::Stopped(_)));
+            if subject.is_some() && solved.evaluation.deciding().any(stopped) {
+                // The proof is still to be read.
+                workspace.save();
+            }
             // The certificate needs the memory now, and there is nothing left to resume.
             workspace.clear();
             solved.certificate = subject.map(|subject| {

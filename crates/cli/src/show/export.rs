@@ -1,17 +1,16 @@
 //! The top of a proof's tree in a file, for other programs or to look at.
 
-use crate::target::Target;
+use crate::target;
 use anyhow::{Result, bail};
 use clap::ArgMatches;
-use provenum_session::Proof;
 use provenum_session::draw::{dot, svg};
+use provenum_session::{FileKind, Output, Proof, is_same_file};
 use serde::Serialize;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What to write where.
 pub(super) struct Export {
-    path: PathBuf,
+    target: Output,
     format: Format,
     depth: usize,
     most: usize,
@@ -45,11 +44,17 @@ impl Export {
             _ => bail!("--export {path:?}: expected a file name that ends in .dot, .svg or .json"),
         };
         // A certificate can have any name.
-        if fs::canonicalize(path).is_ok_and(|path| fs::canonicalize(certificate).is_ok_and(|own| own == path)) {
+        if is_same_file(path, certificate) {
             bail!("--export {path:?}: this would overwrite the certificate; expected another file name");
         }
         let number = |name: &str| matches.get_one::<u32>(name).map_or(0, |&number| number as usize);
-        Ok(Some(Export { path: path.clone(), format, depth: number("depth"), most: number("max-nodes") }))
+        let kind = match format {
+            Format::Dot => FileKind::Dot,
+            Format::Svg => FileKind::Svg,
+            Format::Json => FileKind::Tree,
+        };
+        let target = target::open(path, kind, matches)?;
+        Ok(Some(Export { target, format, depth: number("depth"), most: number("max-nodes") }))
     }
 
     /// Writes the tree.
@@ -60,9 +65,9 @@ impl Export {
             Format::Svg => svg(&tree),
             Format::Json => serde_json::to_string_pretty(&tree)? + "\n",
         };
-        Target::open(&self.path)?.write(text.as_bytes())?;
+        self.target.write(text.as_bytes())?;
         Ok(Exported {
-            file: self.path.to_string_lossy().into_owned(),
+            file: self.target.name().to_string_lossy().into_owned(),
             positions: tree.len(),
             cut: tree.iter().any(|node| node.cut),
         })

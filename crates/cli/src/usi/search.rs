@@ -2,12 +2,13 @@
 
 use super::options::Options;
 use super::{milliseconds, say, tell};
-use crate::target::Target;
 use anyhow::Result;
 use provenum_game::Player;
 use provenum_search::{Algorithm, Cancel, Limits, Progress, Statistics};
 use provenum_session::text::count;
-use provenum_session::{Answered, Certified, Event, Lengths, NoCertificate, Request, Session, Verdict};
+use provenum_session::{
+    Answered, Certified, Event, FileKind, Lengths, NoCertificate, Output, Request, Session, Verdict,
+};
 use std::str::SplitWhitespace;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -123,10 +124,10 @@ impl Job {
     fn keep_certificate(&self, certificate: Option<Result<Certified, NoCertificate>>) -> Result<()> {
         let (Some(path), Some(certificate)) = (&self.options.certificate, certificate) else { return Ok(()) };
         let written = match certificate {
-            Ok(certified) => Target::open(path)
-                .and_then(|mut target| target.write(&certified.bytes))
+            Ok(certified) => Output::open(path, FileKind::Certificate, false)
+                .and_then(|output| output.write(&certified.bytes))
                 .map(|()| certified.positions())
-                .map_err(|error| format!("{error:#}")),
+                .map_err(|error| error.to_string()),
             Err(reason) => Err(reason.to_string()),
         };
         match written {

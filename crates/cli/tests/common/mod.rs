@@ -3,7 +3,9 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 /// A directory of one test, gone when the test is over.
 pub(crate) struct Scratch(PathBuf);
@@ -17,6 +19,20 @@ impl Scratch {
 
     pub(crate) fn path(&self, name: &str) -> String {
         self.0.join(name).to_string_lossy().into_owned()
+    }
+
+    /// The names of all files, in order.
+    pub(crate) fn names(&self) -> Vec<String> {
+        Scratch::names_in(&self.path(""))
+    }
+
+    /// The names of all files in a directory.
+    pub(crate) fn names_in(directory: &str) -> Vec<String> {
+        let entries = fs::read_dir(directory).unwrap();
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
     }
 
     /// Writes a file and answers its name.
@@ -57,4 +73,32 @@ pub(crate) fn stdout(output: &Output) -> String {
 
 pub(crate) fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// Waits until the process catches interrupts, and then for a moment of searching.
+#[cfg(unix)]
+pub(crate) fn let_it_search(child: &Child) {
+    let status = format!("/proc/{}/status", child.id());
+    let begin = Instant::now();
+    while begin.elapsed() < Duration::from_secs(10) {
+        // Where there is no such file, a second has to do.
+        let Ok(status) = fs::read_to_string(&status) else {
+            sleep(Duration::from_secs(1));
+            break;
+        };
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
+        // Bit 1 is signal 2.
+        if caught & 2 != 0 {
+            break;
+        }
+        sleep(Duration::from_millis(5));
+    }
+    sleep(Duration::from_millis(300));
+}
+
+/// Sends a signal to a process.
+#[cfg(unix)]
+pub(crate) fn send(child: &Child, signal: &str) {
+    assert!(Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status().unwrap().success());
 }
