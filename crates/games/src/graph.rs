@@ -113,6 +113,8 @@ pub struct Graph {
     /// Where each node's successors end.
     ends: Vec<usize>,
     names: Names,
+    /// Whether play can go round; until it is known that it cannot, it may.
+    cyclic: bool,
     /// What helps to search it, if anything is noted.
     notes: Option<Box<Notes>>,
 }
@@ -120,7 +122,14 @@ pub struct Graph {
 impl Graph {
     /// A graph without nodes, whose nodes will be called `n0`, `n1` and so on.
     pub(crate) fn numbered() -> Graph {
-        Graph { contents: Vec::new(), targets: Vec::new(), ends: Vec::new(), names: Names::Numbered, notes: None }
+        Graph {
+            contents: Vec::new(),
+            targets: Vec::new(),
+            ends: Vec::new(),
+            names: Names::Numbered,
+            cyclic: true,
+            notes: None,
+        }
     }
 
     /// A graph without nodes, whose nodes will have these names.
@@ -133,6 +142,25 @@ impl Graph {
         self.contents.push(content);
         self.targets.extend(successors);
         self.ends.push(self.targets.len());
+    }
+
+    /// The graph when all its nodes are there: now it is known whether it has a cycle.
+    pub(crate) fn complete(self) -> Graph {
+        let mut before = vec![0u32; self.len()];
+        self.targets.iter().for_each(|target| before[target.number()] += 1);
+        // Takes nodes away to which no edge is left, as long as there are any.
+        let mut free: Vec<Node> = self.nodes().filter(|node| before[node.number()] == 0).collect();
+        let mut taken = 0;
+        while let Some(node) = free.pop() {
+            taken += 1;
+            for &target in self.successors_of(node) {
+                before[target.number()] -= 1;
+                if before[target.number()] == 0 {
+                    free.push(target);
+                }
+            }
+        }
+        Graph { cyclic: taken < self.len(), ..self }
     }
 
     /// The number of nodes.
@@ -193,7 +221,7 @@ impl Game for Graph {
     }
 
     fn repetition(&self) -> Repetition {
-        Repetition::Worth(Outcome(-1))
+        if self.cyclic { Repetition::Worth(Outcome(-1)) } else { Repetition::Impossible }
     }
 
     /// The second player moves at AND nodes; it does not matter who would move at a leaf.

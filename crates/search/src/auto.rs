@@ -250,7 +250,16 @@ impl<N: Clone + Eq + Hash> Rounds<N> {
                     }
                 };
                 match turn {
-                    Turn::Answer(answer, by) => break 'rounds Some((answer, by)),
+                    Turn::Answer(answer, by) => {
+                        // Whoever sees everything sees the proof too, if there is little to see.
+                        let dear = matches!(answer.solution, Err(Uncertified::TooDear));
+                        let left = || budget.after(&self.total(&[*search.statistics(), windows.statistics()]));
+                        let seen = dear.then(left).map(|left| self.enumerate(problem, left, observer));
+                        break 'rounds Some(match seen {
+                            Some(Turn::Answer(seen, by)) if seen.status == answer.status => (seen, by),
+                            _ => (answer, by),
+                        });
+                    }
                     Turn::Seen => break 'rounds None,
                     // The turn is over; but if there is nothing left at all, everything is.
                     Turn::Stopped(stop) => {
@@ -278,7 +287,7 @@ impl<N: Clone + Eq + Hash> Rounds<N> {
     /// Looks at more nodes, and decides the root when there are no more.
     fn enumerate<P: AndOr<Node = N>>(&mut self, problem: &P, budget: Budget, observer: &mut dyn Observer) -> Turn<P> {
         let Some(nodes) = &mut self.enumeration else { return Turn::Stopped(StopReason::Nodes) };
-        let budget = budget.with_memory(budget.memory() / PART_OF_MEMORY);
+        let budget = budget.with_memory(budget.memory() / PART_OF_MEMORY).at_most(MOST_NODES as u64);
         let mut statistics = Statistics::default();
         let stopped = nodes.go_on(problem, &mut statistics, &mut Meter::new(&budget, observer)).err();
         self.enumerated.merge(&statistics);

@@ -112,7 +112,7 @@ pub(super) fn read(text: &str) -> Result<(Graph, Node), InputError> {
         notes.finish(&graph);
         graph.notes = Some(Box::new(notes));
     }
-    Ok((graph, root))
+    Ok((graph.complete(), root))
 }
 
 /// The number of each node that is defined.

@@ -31,7 +31,7 @@ pub(super) fn grow(recipe: &Recipe) -> Graph {
         let content = growth.content(graph.len(), successors.is_empty());
         graph.push(content, successors);
     }
-    graph
+    graph.complete()
 }
 
 struct Growth<'r> {
