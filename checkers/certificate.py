@@ -38,11 +38,18 @@ class Bytes:
         while True:
             digit = self.byte()
             number |= (digit & 0x7F) << shift
-            if digit < 0x80:
+            if digit < 0x80 or shift == 63:
                 break
             shift += 7
-        if (digit == 0 and shift > 0) or number >= 1 << 64:
-            raise Unreadable(f"{self.what} holds a number that is not as short as it can be, or too large")
+        if digit == 0 < shift or digit >= 0x80 or number >= 1 << 64:
+            raise Unreadable(f"{self.what} holds a number that is longer than necessary, or too large")
+        return number
+
+    def number(self):
+        """A varint below 2^32."""
+        number = self.varint()
+        if number >= 1 << 32:
+            raise Unreadable(f"{self.what} holds a number that is too large")
         return number
 
     def string(self):
@@ -75,39 +82,33 @@ def read(file):
     if version != 1:
         raise Unreadable(f"the version is {version}; only 1 is known")
     length, checksum = start.fixed(4), start.fixed(4)
-    header = file.read(length)
-    if len(header) < length:
-        raise Unreadable("the file ends too early")
-    check_crc(header, checksum, "the header")
-    header = Bytes(header, "the header")
+    header = Bytes(read_part(file, length, checksum, "the header"), "the header")
     game, parameters = header.text(), read_parameters(header)
     text, root, fingerprint = header.text(), header.string(), header.fixed(8)
     plans = [read_plan(header) for _ in range(header.varint())]
     header.end()
-    if not plans:
-        raise Unreadable("there is no section")
-    size = sum(block.stored for plan in plans for block in plan.blocks)
-    # One byte more than needed shows whether there is something behind the last block.
-    body = Bytes(file.read(size + 1), "the file")
-    sections = [read_section(plan, body) for plan in plans]
-    body.end()
+    sections = [read_section(plan, file) for plan in plans]
+    if file.read(1):
+        raise Unreadable("the file goes on after its last block")
     return Certificate(game, parameters, text, root, fingerprint, sections)
 
 
-def check_crc(data, checksum, what):
-    if zlib.crc32(data) != checksum:
-        raise Unreadable(f"{what} is damaged: its checksum is wrong")
+def read_part(file, length, checksum, what):
+    data = file.read(length)
+    if len(data) < length or zlib.crc32(data) != checksum:
+        raise Unreadable(f"{what} is damaged: it ends too early, or its checksum is wrong")
+    return data
 
 
 def read_parameters(header):
     parameters = {}
     last = None
     for _ in range(header.varint()):
-        name = header.string()
-        if last is not None and name <= last:
+        name = header.text()
+        if last is not None and name.encode() <= last.encode():
             raise Unreadable("the parameters are out of order")
         last = name
-        parameters[name.decode()] = header.text()
+        parameters[name] = header.text()
     return parameters
 
 
@@ -119,22 +120,25 @@ def read_plan(header):
     """Reads what the header says about one section."""
     claimant = header.choice("a claimant", 0, 1)
     folded = header.varint()
+    if folded >= 1 << 32:
+        raise Unreadable("a claimed value is too large")
     value = folded // 2 if folded % 2 == 0 else -(folded + 1) // 2
     kind = header.choice("a kind of proof", STRATEGY, TRAP)
     count = header.varint()
     blocks = []
     for left in range(count, 0, -BLOCK):
         first, compressed = header.string(), header.choice("a compression", 0, 1)
-        length, stored, checksum = header.varint(), header.varint(), header.fixed(4)
+        length, stored, checksum = header.number(), header.number(), header.fixed(4)
         blocks.append(Block(first, compressed, length, stored, checksum, min(left, BLOCK)))
     return Plan(claimant, value, kind, count, blocks)
 
 
-def read_section(plan, body):
+def read_section(plan, file):
     records = {}
     last = None
     for block in plan.blocks:
-        for code, record in read_block(block, plan.kind, body.take(block.stored)):
+        data = read_part(file, block.stored, block.checksum, "a block")
+        for code, record in read_block(block, plan.kind, data):
             if last is not None and (len(code), code) <= (len(last), last):
                 raise Unreadable("the positions of a section are out of order")
             records[code] = record
@@ -143,20 +147,19 @@ def read_section(plan, body):
 
 
 def read_block(block, kind, data):
-    check_crc(data, block.checksum, "a block")
-    if block.length > 32 * len(data) + 1024:
-        raise Unreadable("a block is too long for its bytes in the file")
+    if block.length < block.count:
+        raise Unreadable("a block is too short for its positions")
     if block.compressed:
-        if block.count > 4 * len(data) + 256:
-            raise Unreadable("a block holds too many positions for its bytes in the file")
+        if block.length > 32 * len(data) + 1024 or block.count > 4 * len(data) + 256:
+            raise Unreadable("a block holds too much for its bytes in the file")
         data = decompress(data, block.length)
     if len(data) != block.length:
         raise Unreadable("a block has another length than the header says")
     column = Bytes(data, "a block")
-    lengths = [column.varint() for _ in range(block.count)]
+    lengths = [column.number() for _ in range(block.count)]
     codes = read_codes(lengths, column, 32 * block.stored + 1024)
-    choices = [column.varint() for _ in range(block.count)]
-    ranks = [column.varint() if kind == STRATEGY else 0 for _ in range(block.count)]
+    choices = [column.number() for _ in range(block.count)]
+    ranks = [column.number() if kind == STRATEGY else 0 for _ in range(block.count)]
     column.end()
     if codes[0] != block.first:
         raise Unreadable("a block begins with another position than the header says")
@@ -191,6 +194,14 @@ def decompress(data, length):
     except ImportError as error:
         raise Unchecked("blocks are compressed, and the Python package `zstandard` is not installed") from error
     try:
-        return zstandard.ZstdDecompressor().decompress(data, max_output_size=length)
+        # A frame need not say how much it holds; if it does, that must be right before any memory is taken.
+        if zstandard.frame_content_size(data) not in (-1, length):
+            raise Unreadable("a block has another length than the header says")
+        plain = zstandard.ZstdDecompressor().decompress(data, max_output_size=length)
+        frame = zstandard.ZstdDecompressor().decompressobj()
+        frame.decompress(data)
     except zstandard.ZstdError as error:
         raise Unreadable(f"a block cannot be decompressed: {error}") from error
+    if not frame.eof or frame.unused_data:
+        raise Unreadable("a block is not one whole frame")
+    return plain

@@ -8,7 +8,7 @@ POSITIONS = 500
 
 
 def fingerprint(game, root):
-    """The fingerprint for a root, given as a position with its code."""
+    """The fingerprint for a root, given as a pair of code and position."""
     data = bytearray()
     seen, queue = {root[0]}, deque([root])
     for _ in range(POSITIONS):

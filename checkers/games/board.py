@@ -5,7 +5,7 @@ DIRECTIONS = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -
 
 def count(bits):
     """How many squares are set."""
-    return bits.bit_count()
+    return bin(bits).count("1")
 
 
 def rays(columns, rows):

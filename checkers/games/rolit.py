@@ -14,7 +14,7 @@ class Rolit:
         (self.player,) = parameters.numbers("for", "1")
         self.counts = parameters.choice("goal", "win", "balls") == "balls"
         parameters.end()
-        if not (2 <= self.columns <= 8 and 2 <= self.rows <= 8 and 2 <= self.players <= 4 >= self.player):
+        if not (2 <= self.columns <= 8 and 2 <= self.rows <= 8 and 2 <= self.players <= 4):
             raise ValueError("columns and rows are 2 to 8, players 2 to 4")
         if self.player > self.players:
             raise ValueError(f"there is no player {self.player}")
