@@ -84,6 +84,8 @@ class Section:
             return "the named move ends the game badly"
         if self.game.turn(child) == self.owner:
             return "the position after the named move is not listed with a smaller rank"
+        if self.strategy and record.rank < 2:
+            return "its rank is too small for a move and a reply"
         problem = self.problem_of_all(successors(self.game, child), record.rank - 2)
         return problem and f"after the named move, {problem}"
 

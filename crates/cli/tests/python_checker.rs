@@ -167,6 +167,9 @@ const MUTATIONS: &[Mutation] = &[
     |c, chance| edit(c, chance, |list, place, _| list[place].1 = list[place].1.is_none().then_some(0)),
     |c, chance| edit(c, chance, |list, place, _| list[place].2 = list[place].2.saturating_sub(1)),
     |c, chance| edit(c, chance, |list, place, _| list[place].2 += 1),
+    // Too few for a move and a reply, even where every reply ends the game.
+    |c, chance| edit(c, chance, |list, _, _| list.iter_mut().filter(|r| r.2 == 2).for_each(|r| r.2 = 1)),
+    |c, chance| edit(c, chance, |list, _, _| list.iter_mut().filter(|r| r.2 == 1).for_each(|r| r.2 = 0)),
     |c, chance| edit(c, chance, |list, place, _| list[place].2 += 1_000),
     |c, chance| edit(c, chance, |list, place, _| list.push(list[place].clone())),
     |c, chance| {

@@ -72,7 +72,8 @@ fn no_more_is_read_of_an_endless_input_than_it_takes_to_refuse_it() {
     let mut damaged = whole.clone();
     damaged[20] ^= 1;
     let other = [b"\x89PVN\r\n\x1a\n", &[99][..]].concat();
-    for (first, most) in [(&[][..], 8), (b"GIF89a", 8), (&other, 9), (&damaged, whole.len()), (&whole, whole.len() + 1)] {
+    for (first, most) in [(&[][..], 8), (b"GIF89a", 8), (&other, 9), (&damaged, whole.len()), (&whole, whole.len() + 1)]
+    {
         let mut input = Endless { first, read: 0 };
         assert!(Certificate::read(&mut input).is_err());
         assert!(input.read <= most, "{} bytes of {first:?}", input.read);
