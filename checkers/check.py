@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks certificates of provenum. Shares nothing with provenum but its documents: docs/CERTIFICATES.md, docs/GAMES.md."""
+"""Checks certificates of provenum. Shares nothing with it but docs/CERTIFICATES.md and docs/GAMES.md."""
 
 import argparse
 import signal
@@ -23,7 +23,9 @@ Of several files, the greatest code counts.
 def main():
     formatter = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(prog="check.py", description=__doc__, epilog=EPILOG, formatter_class=formatter)
-    parser.add_argument("files", metavar="FILE", nargs="+", help="a certificate, as `provenum solve --proof FILE` writes it")
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", help="a certificate, as `provenum solve --proof FILE` writes it"
+    )
     files = parser.parse_args().files
     worst = 0
     for file in files:

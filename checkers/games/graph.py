@@ -42,7 +42,11 @@ class Graph:
             raise ValueError(f"{name} is not defined as it must be")
         if inner and (len(set(operands)) != len(operands) or not set(operands) <= numbers.keys()):
             raise ValueError(f"a successor of {name} is named twice, or not defined")
-        if kind == "unknown" and operands and (len(operands) != 2 or operands == ["1", "1"] or not are_numbers(operands)):
+        if (
+            kind == "unknown"
+            and operands
+            and (len(operands) != 2 or operands == ["1", "1"] or not are_numbers(operands))
+        ):
             raise ValueError(f"{name} has no such numbers")
         self.names.append(name)
         self.kinds.append(" ".join([kind, *operands]) if kind == "unknown" else kind)

@@ -37,7 +37,9 @@ class Loa:
 
     def write(self, position):
         turn, black, white = position
-        rows = board.written(self.columns, self.rows, lambda at: "b" if black >> at & 1 else "w" if white >> at & 1 else ".")
+        rows = board.written(
+            self.columns, self.rows, lambda at: "b" if black >> at & 1 else "w" if white >> at & 1 else "."
+        )
         text = re.sub(r"\.+", lambda empty: str(len(empty[0])), "/".join(reversed(rows)))
         return f"{text} {'bw'[turn]}"
 

@@ -35,7 +35,9 @@ class Mnk:
 
     def write(self, position):
         first, second = position
-        rows = board.written(self.columns, self.rows, lambda at: "x" if first >> at & 1 else "o" if second >> at & 1 else ".")
+        rows = board.written(
+            self.columns, self.rows, lambda at: "x" if first >> at & 1 else "o" if second >> at & 1 else "."
+        )
         return "/".join(reversed(rows))
 
     def decode(self, code):

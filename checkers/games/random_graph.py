@@ -13,7 +13,9 @@ class RandomGraph(Graph):
             self.seed = whole(given["seed"], 0, (1 << 64) - 1)
             self.nodes = whole(given["nodes"], 1, 1_000_000)
             self.branching = decimal(given["branching"], 1, 64)
-            self.shared, self.back, self.success = (decimal(given[name], 0, 1) for name in ("shared", "back", "success"))
+            self.shared, self.back, self.success = (
+                decimal(given[name], 0, 1) for name in ("shared", "back", "success")
+            )
             self.alternate = {"yes": True, "no": False}[given["alternate"]]
         except KeyError as error:
             raise ValueError(f"a recipe of a graph lacks {error}") from error
@@ -26,7 +28,9 @@ class RandomGraph(Graph):
     def write(self, position):
         shares = f"shared={written(self.shared)} back={written(self.back)} success={written(self.success)}"
         alternate = "yes" if self.alternate else "no"
-        recipe = f"seed={self.seed} nodes={self.nodes} branching={written(self.branching)} {shares} alternate={alternate}"
+        recipe = (
+            f"seed={self.seed} nodes={self.nodes} branching={written(self.branching)} {shares} alternate={alternate}"
+        )
         return f"{recipe} at={position}" if position else recipe
 
 

@@ -36,7 +36,9 @@ class Rolit:
     def write(self, position):
         player, balls = position
         rows = board.written(
-            self.columns, self.rows, lambda at: next((str(1 + of) for of, bits in enumerate(balls) if bits >> at & 1), "-")
+            self.columns,
+            self.rows,
+            lambda at: next((str(1 + of) for of, bits in enumerate(balls) if bits >> at & 1), "-"),
         )
         return "".join(rows) + f" {player + 1}"
 

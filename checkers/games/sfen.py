@@ -75,4 +75,7 @@ def letters(colour, kind):
 
 def write_hands(hands):
     held = [(colour, kind, hands[colour].count(kind)) for colour in (0, 1) for kind in reversed(HAND)]
-    return "".join((str(count) if count > 1 else "") + letters(colour, kind) for colour, kind, count in held if count) or "-"
+    return (
+        "".join((str(count) if count > 1 else "") + letters(colour, kind) for colour, kind, count in held if count)
+        or "-"
+    )

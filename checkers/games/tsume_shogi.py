@@ -8,7 +8,15 @@ from .parameters import Parameters
 from .shogi import KING, NO_SQUARE, Position
 
 # The kinds in the order of the code: each with its bits, and how many there are in a set.
-KINDS = {"P": ("0", 18), "L": ("100", 4), "N": ("101", 4), "S": ("110", 4), "G": ("1110", 4), "B": ("11110", 2), "R": ("11111", 2)}
+KINDS = {
+    "P": ("0", 18),
+    "L": ("100", 4),
+    "N": ("101", 4),
+    "S": ("110", 4),
+    "G": ("1110", 4),
+    "B": ("11110", 2),
+    "R": ("11111", 2),
+}
 
 
 class TsumeShogi:
@@ -51,7 +59,9 @@ class TsumeShogi:
                 bits += "0"
             elif piece[1] != KING:
                 bits += "1" + piece_bits(*piece)
-        held = [(colour, kind) for colour in (0, 1) for kind in KINDS for _ in range(position.hands[colour].count(kind))]
+        held = [
+            (colour, kind) for colour in (0, 1) for kind in KINDS for _ in range(position.hands[colour].count(kind))
+        ]
         bits += f"{len(held):06b}" + "".join(piece_bits(*piece) for piece in held)
         bits += "0" * (-len(bits) % 8)
         return int(bits, 2).to_bytes(len(bits) // 8, "big")
@@ -100,8 +110,7 @@ class Bits:
         return int(self.bits[self.at - count : self.at], 2)
 
     def piece(self):
-        kind = next(kind for kind, (bits, _) in KINDS.items() if self.bits.startswith(bits, self.at)) \
-            if self.bits[self.at :] else None
+        kind = next((kind for kind, (bits, _) in KINDS.items() if self.bits.startswith(bits, self.at)), None)
         if kind is None:
             raise ValueError("the code is too short")
         self.at += len(KINDS[kind][0])
