@@ -40,7 +40,8 @@ fn test(all: bool) -> Result<(), String> {
     }
     if all {
         cargo(&["package", "--workspace", "--allow-dirty", "--no-verify", "--quiet"])?;
-        cargo(&["test", "--release", "--workspace", "--", "--ignored"])?;
+        let python = python_with_zstandard()?;
+        run(command("cargo", &["test", "--release", "--workspace", "--", "--ignored"]).env("PROVENUM_PYTHON", python))?;
         fuzz()?;
     }
     Ok(())
@@ -93,6 +94,20 @@ fn talk_to_usi_client() -> Result<(), String> {
         &client.python,
         &["xtask/usi_client.py", &engine.to_string_lossy(), "crates/cli/experiments/sets/tsume-shogi-small.txt"],
     ))
+}
+
+/// A Python that can decompress certificates, in a virtual environment of its own beside what is built.
+fn python_with_zstandard() -> Result<String, String> {
+    const PACKAGE: &str = "zstandard";
+    let environment = format!("{}/python-checker", target());
+    let python = format!("{environment}/{}", if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
+    if !command(&python, &["-c", "import zstandard"]).output().is_ok_and(|output| output.status.success()) {
+        run(&mut command("python3", &["-m", "venv", "--clear", &environment]))
+            .and_then(|()| run(&mut command(&python, &["-m", "pip", "install", "--quiet", PACKAGE])))
+            .map_err(|error| format!("{error}\nexpected python3 with venv and pip, and a package index"))?;
+    }
+    let python = std::path::absolute(python).map_err(|error| format!("cannot find Python: {error}"))?;
+    Ok(python.to_string_lossy().into_owned())
 }
 
 /// Fuzzes what reads certificates, for half a minute each target.

@@ -10,8 +10,8 @@ use provenum_session::text::{count, plural, printable};
 use provenum_session::{Fault, Games, Judgement, Proof, VerifiedClaim, parameters, threads, title};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::Write;
+use std::fs::File;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -66,12 +66,26 @@ pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
     Ok(if valid { Exit::Proven } else { Exit::Disproven })
 }
 
-/// Reads a certificate, and tells how many bytes it takes.
+/// Reads a certificate, and tells how many bytes it takes. No more is read than that: the file may be endless.
 pub(crate) fn read(path: &Path) -> Result<(Certificate, u64)> {
     let name = || format!("cannot read {path:?}");
-    let bytes = fs::read(path).with_context(name)?;
-    let certificate = Certificate::from_bytes(&bytes).with_context(name)?;
-    Ok((certificate, bytes.len() as u64))
+    let mut file = Counted { inner: File::open(path).with_context(name)?, bytes: 0 };
+    let certificate = Certificate::read(&mut file).with_context(name)?;
+    Ok((certificate, file.bytes))
+}
+
+/// A file, and how much of it was read.
+struct Counted {
+    inner: File,
+    bytes: u64,
+}
+
+impl Read for Counted {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(buffer)?;
+        self.bytes += read as u64;
+        Ok(read)
+    }
 }
 
 /// A certificate with its game. An error is about what cannot even be set up.

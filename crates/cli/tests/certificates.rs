@@ -272,6 +272,52 @@ fn certificates_of_two_claims_become_one() {
 }
 
 #[test]
+fn certificates_that_differ_only_in_symmetry_become_one() {
+    let scratch = Scratch::new("merge-symmetry");
+    let [none, mirror, both] = ["none.pvn", "mirror.pvn", "both.pvn"].map(|name| scratch.file(name));
+    assert_eq!(exit(&["solve", "mnk", "--claim", "draw", "--proof", &none]), Some(0));
+    assert_eq!(exit(&["solve", "mnk", "--claim", "win", "--symmetry", "mirror", "--proof", &mirror]), Some(1));
+    for files in [[&none, &mirror], [&mirror, &none]] {
+        assert_eq!(exit(&["merge", &both, files[0], files[1]]), Some(0));
+        let report = json(&["check", &both, "--json"]);
+        assert_eq!((report["valid"].as_bool(), report["claims"].as_array().map(Vec::len)), (Some(true), Some(2)));
+        assert_eq!(report["parameters"]["symmetry"], "none");
+        fs::remove_file(&both).unwrap();
+    }
+}
+
+/// Bytes that are no certificate, and a certificate after which something follows: no end is waited for.
+#[cfg(unix)]
+#[test]
+fn endless_and_huge_files_are_refused_at_once() {
+    let scratch = Scratch::new("endless");
+    let file = tic_tac_toe(&scratch);
+    let [huge, checkpoint] = ["huge.pvn", "endless.ckpt"].map(|name| scratch.file(name));
+    // It has no blocks on the disk, and would not fit into any memory.
+    fs::File::create(&huge).unwrap().set_len(1 << 42).unwrap();
+    for endless in ["/dev/zero", &huge] {
+        for command in [&["check", endless][..], &["show", endless], &["merge", &checkpoint, &file, endless]] {
+            let output = provenum(command);
+            assert_eq!(output.status.code(), Some(2), "{command:?}");
+            assert!(String::from_utf8_lossy(&output.stderr).contains("not a certificate"), "{output:?}");
+        }
+        let output = provenum(&["solve", "--resume", endless]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("not a checkpoint"), "{output:?}");
+    }
+    for begin in ["", &file] {
+        let fifo = scratch.file("fifo");
+        assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+        // It writes until its reader is gone.
+        let script = format!("cat {} /dev/zero > '{fifo}'", if begin.is_empty() { "/dev/null" } else { begin });
+        let mut writer = Command::new("sh").args(["-c", &script]).stderr(std::process::Stdio::null()).spawn().unwrap();
+        assert_eq!(exit(&["check", &fifo]), Some(2));
+        writer.wait().unwrap();
+        fs::remove_file(&fifo).unwrap();
+    }
+}
+
+#[test]
 fn certificates_that_do_not_belong_together_are_not_merged() {
     let scratch = Scratch::new("foreign");
     let file = tic_tac_toe(&scratch);

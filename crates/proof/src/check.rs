@@ -74,6 +74,8 @@ where
     same_subject([
         ("a different game", subject.game == G::INFO.name),
         ("different parameters", with_defaults::<G>(&subject.parameters) == game.parameters()),
+        // One spelling, so that whoever writes another checker need not read all that people may write.
+        ("a position that it writes in another way", subject.position == game.format_position(position)),
     ])?;
     check_rules(certificate, game, position, options)
 }
@@ -180,7 +182,7 @@ impl Done {
     }
 }
 
-fn same_subject(same: [(&str, bool); 2]) -> Result<(), Flaw> {
+fn same_subject<const N: usize>(same: [(&str, bool); N]) -> Result<(), Flaw> {
     match same.iter().find(|(_, same)| !same) {
         Some((what, _)) => Err(Flaw::of_file(format!("it was written for {what}"))),
         None => Ok(()),

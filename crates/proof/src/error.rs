@@ -10,6 +10,17 @@ pub struct DecodeError {
     pub problem: String,
 }
 
+/// A certificate cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// Its file cannot be read.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+    /// Its file holds something else.
+    #[error(transparent)]
+    Decode(#[from] DecodeError),
+}
+
 /// A certificate that does not prove what it claims: the first thing that is wrong.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{problem}")]

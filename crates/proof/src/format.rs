@@ -5,9 +5,11 @@
 
 use crate::bytes::{Reader, put_bytes, put_varint, zigzag};
 use crate::records::by_code;
-use crate::{Certificate, DecodeError, ProofKind, Records, Section, Subject};
+use crate::source::Source;
+use crate::{Certificate, DecodeError, ProofKind, ReadError, Records, Section, Subject};
 use provenum_game::{Claim, Parameters, Player};
 use std::cmp::Ordering;
+use std::io::Read;
 
 /// The first bytes of every certificate. They show damage by programs that take the file for text.
 pub const MAGIC: [u8; 8] = *b"\x89PVN\r\n\x1a\n";
@@ -28,12 +30,22 @@ impl Certificate {
     /// The certificate as the content of a file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
+        self.written(true)
+    }
+
+    /// The same without compression, for readers that know nothing of Zstandard.
+    #[must_use]
+    pub fn to_stored_bytes(&self) -> Vec<u8> {
+        self.written(false)
+    }
+
+    fn written(&self, compress: bool) -> Vec<u8> {
         let mut head = Vec::new();
         let mut blocks = Vec::new();
         put_subject(&mut head, &self.subject);
         put_varint(&mut head, self.sections.len() as u64);
         for section in &self.sections {
-            put_section(&mut head, &mut blocks, section);
+            put_section(&mut head, &mut blocks, section, compress);
         }
         let mut file = MAGIC.to_vec();
         file.push(VERSION);
@@ -44,36 +56,47 @@ impl Certificate {
         file
     }
 
-    /// The certificate that a file holds. Anything but the exact bytes that [`Certificate::to_bytes`] could have written is
-    /// refused, and nothing is believed that the length of the file does not bear out.
+    /// The certificate that these bytes are.
     pub fn from_bytes(file: &[u8]) -> Result<Certificate, DecodeError> {
-        let mut reader = Reader::new(file, 0);
-        if reader.take(MAGIC.len(), "its first bytes")? != MAGIC {
-            return Err(DecodeError { offset: 0, problem: "its first bytes are wrong".to_owned() });
+        Certificate::read(file).map_err(|error| match error {
+            ReadError::Decode(error) => error,
+            ReadError::Io(error) => DecodeError { offset: 0, problem: error.to_string() },
+        })
+    }
+
+    /// Reads a certificate. Anything but the exact bytes that [`Certificate::to_bytes`] or
+    /// [`Certificate::to_stored_bytes`] could have written is refused, and nothing is believed that the length of the file
+    /// does not bear out. No more is read than it takes to refuse it, or than a certificate says that it has: the input
+    /// may be endless.
+    pub fn read(input: impl Read) -> Result<Certificate, ReadError> {
+        let mut source = Source::new(input);
+        if source.take(MAGIC.len(), "its first bytes")? != MAGIC {
+            return Err(DecodeError { offset: 0, problem: "its first bytes are wrong".to_owned() }.into());
         }
-        let version = reader.byte("the version")?;
+        let version = source.take(1, "the version")?[0];
         if version != VERSION {
-            return Err(reader.error(format!("its format has version {version}; expected version {VERSION}")));
+            return Err(source.error(format!("its format has version {version}; expected version {VERSION}")).into());
         }
-        let length = reader.u32("the length of the header")?;
-        let sum = reader.u32("the checksum of the header")?;
-        let start = file.len() - reader.left();
-        let head = reader.take(length as usize, "the header")?;
-        if crc32fast::hash(head) != sum {
-            return Err(DecodeError { offset: start, problem: "the header is damaged".to_owned() });
+        let lengths = source.take(8, "the length and the checksum of the header")?;
+        let mut lengths = Reader::new(&lengths, 0);
+        let (length, sum) = (lengths.u32("the length of the header")?, lengths.u32("the checksum of the header")?);
+        let start = source.at();
+        let head = source.take(length as usize, "the header")?;
+        if crc32fast::hash(&head) != sum {
+            return Err(DecodeError { offset: start, problem: "the header is damaged".to_owned() }.into());
         }
-        let mut head = Reader::new(head, start);
+        let mut head = Reader::new(&head, start);
         let subject = get_subject(&mut head)?;
         let count = head.varint("the number of claims")?;
         if count > head.left() as u64 {
-            return Err(head.error("it has more claims than bytes"));
+            return Err(head.error("it has more claims than bytes").into());
         }
         let mut sections = Vec::new();
         for _ in 0..count {
-            sections.push(get_section(&mut head, &mut reader, file.len())?);
+            sections.push(get_section(&mut head, &mut source)?);
         }
         head.end("the header")?;
-        reader.end("the file")?;
+        source.end("the file")?;
         Ok(Certificate { subject, sections })
     }
 }
@@ -110,7 +133,7 @@ fn get_subject(head: &mut Reader<'_>) -> Result<Subject, DecodeError> {
     Ok(Subject { game, parameters, position, code, digest: u64::from_le_bytes(digest) })
 }
 
-fn put_section(head: &mut Vec<u8>, blocks: &mut Vec<u8>, section: &Section) {
+fn put_section(head: &mut Vec<u8>, blocks: &mut Vec<u8>, section: &Section, compress: bool) {
     head.push((section.claim.player == Player::Second).into());
     put_varint(head, zigzag(section.claim.at_least));
     head.push((section.kind == ProofKind::Trap).into());
@@ -120,7 +143,7 @@ fn put_section(head: &mut Vec<u8>, blocks: &mut Vec<u8>, section: &Section) {
         let end = (start + BLOCK).min(records.len());
         let plain = block_of(records, start..end, section.kind);
         let codes: usize = (start..end).map(|index| records.get(index).code.len()).sum();
-        let packed = zstd::bulk::compress(&plain, LEVEL).ok();
+        let packed = compress.then(|| zstd::bulk::compress(&plain, LEVEL).ok()).flatten();
         // Without compression if it would not be believed.
         let packed = packed
             .filter(|p| p.len() < plain.len() && plain.len().max(codes) <= most_plain(p.len()))
@@ -143,17 +166,17 @@ fn most_records(stored: usize) -> usize {
     stored * MOST_RECORDS + 256
 }
 
-fn get_section(head: &mut Reader<'_>, blocks: &mut Reader<'_>, file: usize) -> Result<Section, DecodeError> {
+fn get_section(head: &mut Reader<'_>, blocks: &mut Source<impl Read>) -> Result<Section, ReadError> {
     let player = match head.byte("the claimant")? {
         0 => Player::First,
         1 => Player::Second,
-        other => return Err(head.error(format!("there is no player {other}"))),
+        other => return Err(head.error(format!("there is no player {other}")).into()),
     };
     let at_least = head.signed("the claimed value")?;
     let kind = match head.byte("the kind of proof")? {
         0 => ProofKind::Strategy,
         1 => ProofKind::Trap,
-        other => return Err(head.error(format!("there is no proof of kind {other}"))),
+        other => return Err(head.error(format!("there is no proof of kind {other}")).into()),
     };
     let mut left = usize::try_from(head.varint("the number of positions")?).unwrap_or(usize::MAX);
     let mut records = Records::default();
@@ -165,32 +188,32 @@ fn get_section(head: &mut Reader<'_>, blocks: &mut Reader<'_>, file: usize) -> R
         let plain = head.number("the length of a block")? as usize;
         let stored = head.number("the compressed length of a block")? as usize;
         let sum = head.u32("the checksum of a block")?;
-        let offset = file - blocks.left();
+        let offset = blocks.at();
         let stored = blocks.take(stored, "a block")?;
         let damaged = |problem: &str| DecodeError { offset, problem: problem.to_owned() };
-        if crc32fast::hash(stored) != sum {
-            return Err(damaged("a block is damaged"));
+        if crc32fast::hash(&stored) != sum {
+            return Err(damaged("a block is damaged").into());
         }
         let bytes = match method {
-            0 if plain == stored.len() => stored.to_vec(),
+            0 if plain == stored.len() => stored.clone(),
             // One frame, because an unpacker would not mind others that hold nothing.
-            1 if zstd::zstd_safe::find_frame_compressed_size(stored) != Ok(stored.len()) => {
-                return Err(damaged("a block is not compressed correctly"));
+            1 if zstd::zstd_safe::find_frame_compressed_size(&stored) != Ok(stored.len()) => {
+                return Err(damaged("a block is not compressed correctly").into());
             }
             1 if plain <= most_plain(stored.len()) && count <= most_records(stored.len()) => {
-                zstd::bulk::decompress(stored, plain).map_err(|_| damaged("a block cannot be decompressed"))?
+                zstd::bulk::decompress(&stored, plain).map_err(|_| damaged("a block cannot be decompressed"))?
             }
-            0 | 1 => return Err(damaged("a block has an impossible length")),
-            other => return Err(damaged(&format!("there is no compression method {other}"))),
+            0 | 1 => return Err(damaged("a block has an impossible length").into()),
+            other => return Err(damaged(&format!("there is no compression method {other}")).into()),
         };
         if bytes.len() != plain {
-            return Err(damaged("the length of a block does not match the header"));
+            return Err(damaged("the length of a block does not match the header").into());
         }
         let before = records.len();
         let most = most_plain(stored.len());
         read_block(&mut Reader::new(&bytes, offset), count, kind, most, &mut records)?;
         if records.get(before).code != first {
-            return Err(damaged("the first position of a block does not match the header"));
+            return Err(damaged("the first position of a block does not match the header").into());
         }
     }
     Ok(Section { claim: Claim { player, at_least }, kind, records })

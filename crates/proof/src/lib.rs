@@ -11,7 +11,7 @@
 //! - a **trap** shows that it fails: positions of the other side with the move to make, which play can never leave and in
 //!   which no goal lies. Going round for ever is a success here, so there are no ranks.
 //!
-//! [`Certificate`] holds one or more such [`Section`]s, [`Certificate::to_bytes`] and [`Certificate::from_bytes`] are the
+//! [`Certificate`] holds one or more such [`Section`]s, [`Certificate::to_bytes`] and [`Certificate::read`] are the
 //! file format of `docs/CERTIFICATES.md`, and [`check()`] decides; [`check_rules`] does it for a game without a notation, and
 //! [`check_problem`] for an AND/OR problem.
 
@@ -23,13 +23,14 @@ mod error;
 mod format;
 mod merge;
 mod records;
+mod source;
 mod successors;
 mod view;
 
 pub use certificate::{Certificate, ProofKind, ROOT_PROVEN, Section, Subject};
 pub use check::{Checked, Options, check, check_problem, check_rules};
 pub use digest::{problem_digest, rules_digest};
-pub use error::{DecodeError, Flaw, MergeError};
+pub use error::{DecodeError, Flaw, MergeError, ReadError};
 pub use format::{MAGIC, VERSION};
 pub use records::{Record, Records};
 pub use view::{Branch, Shape, View};

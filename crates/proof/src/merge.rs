@@ -1,6 +1,15 @@
 //! Two certificates of the same position made into one.
 
 use crate::{Certificate, MergeError, Record, Records, Section};
+use provenum_game::Parameters;
+
+/// The parameter that says which positions share a table key. It helps a search and is no rule: proofs list positions as
+/// they are.
+const SYMMETRY: (&str, &str) = ("symmetry", "none");
+
+fn without_symmetry(parameters: &Parameters) -> Parameters {
+    parameters.clone().with(SYMMETRY.0, SYMMETRY.1)
+}
 
 impl Certificate {
     /// Everything that either certificate shows.
@@ -8,16 +17,21 @@ impl Certificate {
     /// Where both settle the same claim, their lists become one. That is sound: in a strategy a position keeps its smaller
     /// rank, and ranks that fall do no harm to the positions that rest on them; a trap needs only that its positions are
     /// there.
+    ///
+    /// They may differ in the parameter `symmetry`. Then the result has `none`, whichever comes first.
     pub fn merge(mut self, other: Certificate) -> Result<Certificate, MergeError> {
         let (a, b) = (&self.subject, &other.subject);
         let same = [
             ("the game", a.game == b.game),
-            ("the parameters", a.parameters == b.parameters),
+            ("the parameters", without_symmetry(&a.parameters) == without_symmetry(&b.parameters)),
             ("the position", a.code == b.code),
             ("the rules", a.digest == b.digest),
         ];
         if let Some((what, _)) = same.into_iter().find(|(_, same)| !same) {
             return Err(MergeError::Subject(what));
+        }
+        if a.parameters != b.parameters {
+            self.subject.parameters = without_symmetry(&a.parameters);
         }
         for section in other.sections {
             match self.sections.iter_mut().find(|own| own.claim == section.claim) {

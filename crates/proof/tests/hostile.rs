@@ -49,6 +49,39 @@ fn two() -> Vec<u8> {
     columns(&[&[3, 2], &[0, 0], &[1, 1]], &[0, 1])
 }
 
+/// An input that never ends, and counts what is read of it.
+struct Endless<'a> {
+    first: &'a [u8],
+    read: usize,
+}
+
+impl std::io::Read for Endless<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        assert!(self.read < 1 << 20, "an input without end is read on");
+        for byte in &mut *buffer {
+            *byte = self.first.get(self.read).copied().unwrap_or_default();
+            self.read += 1;
+        }
+        Ok(buffer.len())
+    }
+}
+
+#[test]
+fn no_more_is_read_of_an_endless_input_than_it_takes_to_refuse_it() {
+    let whole = file(STRATEGY, 2, &[Block::plain(b"\0", &two())]);
+    let mut damaged = whole.clone();
+    damaged[20] ^= 1;
+    let other = [b"\x89PVN\r\n\x1a\n", &[99][..]].concat();
+    for (first, most) in [(&[][..], 8), (b"GIF89a", 8), (&other, 9), (&damaged, whole.len()), (&whole, whole.len() + 1)]
+    {
+        let mut input = Endless { first, read: 0 };
+        assert!(Certificate::read(&mut input).is_err());
+        assert!(input.read <= most, "{} bytes of {first:?}", input.read);
+    }
+    let certificate = Certificate::read(&whole[..]).unwrap();
+    assert_eq!(Certificate::from_bytes(&certificate.to_stored_bytes()).unwrap(), certificate);
+}
+
 #[test]
 fn the_forged_file_is_right_where_nothing_is_forged() {
     for block in [Block::plain(b"\0", &two()), Block::packed(b"\0", &two())] {

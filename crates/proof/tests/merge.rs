@@ -68,6 +68,26 @@ fn different_claims_stand_side_by_side() {
     assert!(naive(&merged, &game, &root).is_some());
 }
 
+/// Mirror images share a table key or not; proofs list positions as they are. The result does not depend on which comes
+/// first.
+#[test]
+fn certificates_that_differ_only_in_symmetry_are_merged() {
+    let by = |symmetry| {
+        let (game, root) = position::<Connect4>(&[("size", "4x4"), ("symmetry", symmetry)], "1122");
+        certify_value("pn", &game, &root)
+    };
+    let (none, mirror) = (by("none"), by("mirror"));
+    let (game, root) = position::<Connect4>(&[("size", "4x4")], "1122");
+    for (a, b) in [(&none, &mirror), (&mirror, &none)] {
+        let merged = reread(&a.clone().merge(b.clone()).unwrap());
+        assert_eq!(merged.subject, none.subject);
+        assert_eq!(verdict(&merged, &game, &root).map(|holds| holds.len()), Some(none.sections.len()));
+    }
+    assert_eq!(mirror.clone().merge(mirror.clone()).unwrap().subject.parameters.get("symmetry"), Some("mirror"));
+    let other = certify_value("pn", &position::<Connect4>(&[("size", "5x4")], "1122").0, &root);
+    assert_eq!(mirror.merge(other), Err(MergeError::Subject("the parameters")));
+}
+
 #[test]
 fn what_does_not_belong_together_is_refused() {
     let certificate = |text: &str| {

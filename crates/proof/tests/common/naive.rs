@@ -12,6 +12,7 @@ pub fn naive<G: Notation>(certificate: &Certificate, game: &G, root: &G::Positio
     let subject = &certificate.subject;
     let same = subject.game == G::INFO.name
         && all_named::<G>(&subject.parameters) == game.parameters()
+        && subject.position == game.format_position(root)
         && subject.code == code(game, root)
         && subject.digest == rules_digest(game, root);
     if !same || game.repetition() == Repetition::ByHistory || certificate.sections.is_empty() {

@@ -1,0 +1,35 @@
+"""The games that this checker knows. Each says, with its own rules, what docs/GAMES.md says of it.
+
+A game is made from the parameters of a certificate and has
+
+- `endless`: what endless play is worth for the first player, or None if play always ends;
+- `read(text)` and `decode(code)`: the position, or a ValueError;
+- `write(position)` and `encode(position)`: its text, as certificates have it, and its code;
+- `turn(position)`: 0 if the first player is to move, 1 if the second;
+- `result(position)`: the first player's result if the game is over, else None;
+- `successors(position)`: the positions after the legal moves, in any order, also with doubles.
+"""
+
+from .connect4 import Connect4
+from .graph import Graph
+from .kalah import Kalah
+from .loa import Loa
+from .mnk import Mnk
+from .othello import Othello
+from .random_graph import RandomGraph
+from .rolit import Rolit
+from .tsume_shogi import TsumeShogi
+from .uniform import Uniform
+
+GAMES = {
+    "connect4": Connect4,
+    "graph": Graph,
+    "kalah": Kalah,
+    "loa": Loa,
+    "mnk": Mnk,
+    "othello": Othello,
+    "random": RandomGraph,
+    "rolit": Rolit,
+    "tsume-shogi": TsumeShogi,
+    "uniform": Uniform,
+}
