@@ -29,9 +29,7 @@ pub(crate) fn advice(game: &Hidden, request: &Request, found: &Finding, limits: 
         }
         StopReason::Cancelled => advice.push("let it run longer, or set its end with --time or --nodes".to_owned()),
         StopReason::UnknownLeaves => {
-            advice.push(
-                "the answer depends on leaves of which nothing is known: define some as proven or disproven".into(),
-            );
+            advice.push("define unknown leaves as proven or disproven: the answer depends on them".into());
             return advice;
         }
         StopReason::Depth => {
@@ -54,14 +52,20 @@ pub(crate) fn advice(game: &Hidden, request: &Request, found: &Finding, limits: 
             advice.push("--checkpoint FILE: save the search; --resume FILE goes on where it stopped".to_owned());
         }
     }
-    if request.asked == Asked::Value && game.values() == Values::WinDrawLoss {
-        advice.push("--claim win, or --claim draw: a smaller question".to_owned());
+    match (request.asked, game.values()) {
+        (Asked::Value, Values::WinDrawLoss) => {
+            advice.push("--claim win, or --claim draw: a smaller question".to_owned())
+        }
+        (Asked::Value, Values::Score { .. }) => advice.push("--claim win: a smaller question".to_owned()),
+        _ => {}
     }
     let symmetry = game.0.info().parameters.iter().any(|p| p.name == "symmetry");
     if symmetry && game.0.parameters().get("symmetry") == Some("none") {
         advice.push("--symmetry mirror: mirror images count as one position".to_owned());
     }
-    advice.extend(other_algorithm(game, &found.algorithm));
+    let other = other_algorithm(game, &found.algorithm);
+    // A search that was too large gets one algorithm to try, which needs less memory.
+    advice.extend(other.filter(|_| advice.iter().all(|advice| !advice.starts_with("--algorithm"))));
     advice
 }
 
@@ -74,14 +78,7 @@ fn other_algorithm(game: &Hidden, taken: &Algorithm) -> Option<String> {
         (_, _, Repetition::Impossible) => ("pn-star", "often expands fewer nodes where no position comes back"),
         _ => ("df-pn+", "uses more of what the game says of its positions"),
     };
-    let default = Algorithm::default();
-    if taken.name() != name {
-        Some(format!("--algorithm {name}: {why}"))
-    } else if taken.name() != default.name() {
-        Some(format!("--algorithm {}: the default", default.name()))
-    } else {
-        None
-    }
+    (taken.name() != name).then(|| format!("--algorithm {name}: {why}"))
 }
 
 /// A number of nodes, as the command line reads it.

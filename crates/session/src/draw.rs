@@ -37,8 +37,7 @@ impl Caption {
 
     /// How the game ended at a position, in a word or two, if that is not on the board anyway.
     fn result(&self, node: &crate::TreeNode) -> Option<String> {
-        let side =
-            |player: usize, name: &str| self.signs[player].clone().unwrap_or_else(|| format!("the {name} player"));
+        let side = |player: usize, name: &str| self.signs[player].clone().unwrap_or_else(|| name.to_owned());
         match node.winner.as_deref()? {
             "first" => Some(side(0, "first") + " won"),
             "second" => Some(side(1, "second") + " won"),

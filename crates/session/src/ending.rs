@@ -3,13 +3,14 @@
 use crate::game::{AnyPosition, Hidden};
 use provenum_game::{Asks, Game, Player};
 
-/// Who won a game that is over: `first`, `second` or `nobody`.
+/// Who won a game that is over: `first`, `second` or `nobody`. Nobody plays an AND/OR problem.
 pub(crate) fn winner(game: &Hidden, position: &AnyPosition) -> Option<&'static str> {
-    Some(match game.outcome(position)?.0 {
-        1.. => "first",
-        0 => "nobody",
-        _ => "second",
-    })
+    match (game.0.info().asks, game.outcome(position)?.0) {
+        (Asks::RootProven, _) => None,
+        (_, 1..) => Some("first"),
+        (_, 0) => Some("nobody"),
+        _ => Some("second"),
+    }
 }
 
 /// That the game is over and who won, if it is.

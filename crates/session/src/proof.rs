@@ -198,6 +198,11 @@ impl std::fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
+/// What is shown below a node: the one step that the proof takes, or all.
+fn followed(answers: bool, step: &str) -> String {
+    if answers { format!("the {step} in the proof follows") } else { format!("all {step}s follow") }
+}
+
 /// The parameters of the game that a certificate is about, by name.
 #[must_use]
 pub fn parameters(subject: &Subject) -> BTreeMap<String, String> {
@@ -395,15 +400,11 @@ impl Proof for OpenProof {
         let graph = game.0.info().asks == Asks::RootProven;
         let or_answers = section.kind.succeeds() == Kind::Or;
         let role = |kind: Kind, player: Player| {
-            let shown = if (kind == Kind::Or) == or_answers { "its move in the proof" } else { "all its moves" };
+            let answers = (kind == Kind::Or) == or_answers;
             match (graph, kind) {
-                (true, Kind::Or) => "one proven successor is enough".to_owned(),
-                (true, Kind::And) => "all successors must be proven".to_owned(),
-                _ => format!(
-                    "{} to move; {shown} follow{}",
-                    named(game, player),
-                    if shown.starts_with("all") { "" } else { "s" }
-                ),
+                (true, Kind::Or) => format!("one proven successor is enough; {}", followed(answers, "successor")),
+                (true, Kind::And) => format!("all successors must be proven; {}", followed(answers, "successor")),
+                _ => format!("{} to move; {}", named(game, player), followed(answers, "move")),
             }
         };
         let progress = problem.progress_side();

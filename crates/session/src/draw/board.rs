@@ -99,7 +99,10 @@ pub(super) fn toned(line: &str, signs: &[Option<String>; 2]) -> Vec<(Tone, Strin
     while !rest.is_empty() {
         let start = rest.find(|c: char| !c.is_whitespace()).unwrap_or(rest.len());
         let end = rest[start..].find(char::is_whitespace).map_or(rest.len(), |end| start + end);
-        let tone = if on_board { tone(&rest[start..end]) } else { Tone::Plain };
+        let tone = match tone(&rest[start..end]) {
+            Tone::First | Tone::Second if !on_board => Tone::Plain,
+            tone => tone,
+        };
         match parts.last_mut() {
             Some((last, text)) if *last == tone => text.push_str(&rest[..end]),
             _ => parts.push((tone, rest[..end].to_owned())),

@@ -5,7 +5,7 @@ use super::board::columns;
 use crate::TreeNode;
 
 /// The sizes of letters that are tried, in pixels.
-const FONTS: [f64; 5] = [13.0, 12.0, 11.0, 10.0, 9.0];
+const FONTS: [f64; 4] = [13.0, 12.0, 11.0, 10.0];
 /// The space between a box and its text.
 pub(super) const PADDING: f64 = 10.0;
 /// The space between boxes side by side, and at the edges.
@@ -120,7 +120,7 @@ fn size(node: &TreeNode, font: f64) -> (f64, f64) {
     let widest = node.board.lines().map(columns).max().unwrap_or(0);
     let rows = node.board.lines().count();
     let below = if node.rank.is_some() || node.winner.is_some() { 12.0 } else { 0.0 };
-    ((widest as f64 * letter(font)).max(24.0) + 2.0 * PADDING, rows as f64 * line(font) + 2.0 * PADDING - 4.0 + below)
+    ((widest as f64 * letter(font)).max(48.0) + 2.0 * PADDING, rows as f64 * line(font) + 2.0 * PADDING - 4.0 + below)
 }
 
 /// How wide the labels of a move are, beside a box.

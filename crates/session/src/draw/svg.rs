@@ -13,7 +13,7 @@ const WORDS: f64 = 19.0;
 /// How wide a letter of the words is on average, in pixels.
 const LETTER: f64 = 7.0;
 /// The least width of a picture: words need it.
-const LEAST: f64 = 560.0;
+const LEAST: f64 = 600.0;
 
 const STYLE: &str = "\
 text{fill:#1c2430;font:13px 'DejaVu Sans','Segoe UI',Helvetica,Arial,sans-serif}\
@@ -78,7 +78,7 @@ impl Drawing<'_> {
         let shown = count(self.layout.tree.len() as u64, "position");
         let more = match (self.layout.left_out, self.layout.tree.iter().any(|node| node.cut)) {
             (0, false) => "the whole tree".to_owned(),
-            (0, true) => "what follows them is left out where there are three dots".to_owned(),
+            (0, true) => "where there are three dots, more follow".to_owned(),
             (levels, _) => {
                 let levels = count(levels as u64, "deeper level");
                 format!("{levels} left out, for which the picture is not wide enough")
@@ -88,7 +88,11 @@ impl Drawing<'_> {
             [("t", title), ("c", &sentence(claim)), ("w", &sentence(players)), ("w", &format!("{shown}: {more}"))];
         let (mut text, mut y) = (String::new(), MARGIN + 10.0);
         for (class, words) in rows.into_iter().filter(|(_, words)| !words.is_empty()) {
-            let letters = if class == "t" { 1.5 * LETTER } else { 1.1 * LETTER };
+            let letters = match class {
+                "t" => 1.55 * LETTER,
+                "c" => 1.1 * LETTER,
+                _ => LETTER,
+            };
             for line in wrapped(words, ((self.width - 2.0 * MARGIN) / letters) as usize) {
                 text += &format!("<text class='{class}' x='{MARGIN}' y='{}'>{}</text>\n", n(y), escape(&line));
                 y += WORDS + if class == "t" { 3.0 } else { 0.0 };
@@ -129,7 +133,7 @@ impl Drawing<'_> {
     fn board(&self, index: usize, place: &Place) -> String {
         let (node, letter, line) = (&self.layout.tree[index], self.layout.letter(), self.layout.line());
         let (left, first) = (place.x + PADDING, place.y + PADDING + self.layout.font - 3.0);
-        let mut text = String::new();
+        let (mut text, rows) = (String::new(), node.board.lines().count());
         let before = node.parent.map(|parent| self.layout.tree[parent].board.as_str());
         for mark in before.map(|before| changes(before, &node.board)).unwrap_or_default() {
             text += &format!(
@@ -145,7 +149,9 @@ impl Drawing<'_> {
             let parts: String = toned(words, &self.caption.signs).iter().map(toned_part).collect();
             // Whatever the font: letters stand where the marks are.
             let length = columns(words) as f64 * letter;
-            let (x, y) = (n(left), n(first + row as f64 * line));
+            // A name alone stands in the middle.
+            let middle = place.x + (place.width - length) / 2.0;
+            let (x, y) = (n(if rows == 1 { middle } else { left }), n(first + row as f64 * line));
             text += &format!("<text class='b' x='{x}' y='{y}' textLength='{}'>{parts}</text>\n", n(length));
         }
         text
