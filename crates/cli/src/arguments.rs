@@ -30,7 +30,16 @@ Examples:
   provenum solve --resume long.ckpt                       resume that search
 
 Exit codes: 0 the claim holds, or the value is known; 1 the claim does not hold; 2 wrong usage or
-input; 3 unknown, a limit came first; 70 internal error. With --input: 0 every line was answered.";
+input; 3 unknown, a limit came first; 70 internal error. With --input: 0 every line was answered,
+3 some were not, 2 a line could not be read.";
+
+/// What is said to who types the name of the program and no more.
+pub(crate) const FIRST_STEPS: &str = "\
+provenum proves what a position in a two-player game is worth. To begin:
+  provenum solve mnk          solve tic-tac-toe, which takes a moment
+  provenum games              list the games
+  provenum games connect4     how its positions are written, and its parameters
+  provenum --help             all commands, and more examples";
 
 pub(crate) fn command(games: &Games) -> Command {
     Command::new("provenum")
@@ -38,7 +47,6 @@ pub(crate) fn command(games: &Games) -> Command {
         .about("Prove what a position in a two-player game is worth, or whether an AND/OR problem is solvable")
         .after_help(EXAMPLES)
         .subcommand_required(true)
-        .arg_required_else_help(true)
         .disable_help_subcommand(true)
         .subcommand(solve(games))
         .subcommand(check())
@@ -47,15 +55,19 @@ pub(crate) fn command(games: &Games) -> Command {
         .subcommand(
             Command::new("games")
                 .about("List the games, or describe one")
-                .arg(Arg::new("game").value_name("GAME").help("The game to describe").value_parser(game_names(games))),
+                .arg(Arg::new("game").value_name("GAME").help("The game to describe").value_parser(game_names(games)))
+                .arg(json("Print a JSON list, or one JSON object with a name")),
         )
         .subcommand(
-            Command::new("algorithms").about("List the algorithms, or describe one and its options").arg(
-                Arg::new("algorithm")
-                    .value_name("NAME")
-                    .help("The algorithm to describe")
-                    .value_parser(PossibleValuesParser::new(presets().iter().map(|preset| preset.name))),
-            ),
+            Command::new("algorithms")
+                .about("List the algorithms, or describe one and its options")
+                .arg(
+                    Arg::new("algorithm")
+                        .value_name("NAME")
+                        .help("The algorithm to describe")
+                        .value_parser(PossibleValuesParser::new(presets().iter().map(|preset| preset.name))),
+                )
+                .arg(json("Print a JSON list, or one JSON object with a name")),
         )
         .subcommand(
             Command::new("bench")
@@ -120,10 +132,18 @@ fn solve(games: &Games) -> Command {
                 .value_name("POSITION")
                 .help("The position in the game's notation; for graph, a file or the graph [default: the start]"),
         )
+        .arg(more())
         .arg(
             option("input", "FILE", "Solve every position in a file, one per line; - is standard input")
                 .value_parser(value_parser!(PathBuf))
                 .conflicts_with("position"),
+        )
+        .arg(
+            Arg::new("keep-going")
+                .long("keep-going")
+                .action(ArgAction::SetTrue)
+                .requires("input")
+                .help("With --input: report a line that cannot be read, and go on with the next one"),
         )
         .arg(option(
             "claim",
@@ -208,7 +228,7 @@ fn solve(games: &Games) -> Command {
         .arg(
             Arg::new("no-proof").long("no-proof").action(ArgAction::SetTrue).help("Do not make or check a certificate"),
         )
-        .arg(Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print one JSON object per position"))
+        .arg(json("Print one JSON object per position"))
         .arg(
             Arg::new("quiet")
                 .short('q')
@@ -349,7 +369,7 @@ Exit codes: 0 valid, 1 invalid, 2 unreadable or wrong usage.",
                 .help("Number of threads [default: one per core]")
                 .value_parser(value_parser!(u16).range(1..=1024)),
         )
-        .arg(Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print one JSON object"))
+        .arg(json("Print one JSON object"))
 }
 
 fn show() -> Command {
@@ -368,6 +388,7 @@ fn show() -> Command {
 This does not check the certificate; use `provenum check` for that.",
         )
         .arg(file("The certificate"))
+        .arg(more())
         .arg(
             option(
                 "section",
@@ -397,7 +418,13 @@ This does not check the certificate; use `provenum check` for that.",
                 .requires("export")
                 .value_parser(value_parser!(u32).range(1..)),
         )
-        .arg(Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print one JSON object"))
+        .arg(
+            option("width", "PIXELS", "Make an .svg picture at most this wide")
+                .default_value("1200")
+                .requires("export")
+                .value_parser(value_parser!(u32).range(600..=20_000)),
+        )
+        .arg(json("Print one JSON object"))
         .arg(
             Arg::new("verbose")
                 .short('v')
@@ -432,6 +459,15 @@ Exit codes: 0 written, 1 a certificate is invalid, 2 unreadable, not about the s
 /// Leave to replace what is not replaced otherwise.
 fn force(help: &'static str) -> Arg {
     Arg::new("force").long("force").action(ArgAction::SetTrue).help(help)
+}
+
+/// Words behind the last argument: those of a position that was not quoted, for which there is a message of its own.
+fn more() -> Arg {
+    Arg::new("more").num_args(0..).action(ArgAction::Append).hide(true)
+}
+
+fn json(help: &'static str) -> Arg {
+    Arg::new("json").long("json").action(ArgAction::SetTrue).help(help)
 }
 
 /// A certificate to read.

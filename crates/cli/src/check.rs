@@ -53,6 +53,9 @@ pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
     } else {
         let mut out = anstream::stdout().lock();
         writeln!(out, "{}\n\n{}\n", title(subject), indent(&proof.board()))?;
+        if let Some(ending) = proof.ending() {
+            writeln!(out, "{ending}\n")?;
+        }
         match &claims {
             Ok(claims) => {
                 writeln!(out, "{VALID}valid{VALID:#}: every claim follows from the rules of the game")?;

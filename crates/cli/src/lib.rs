@@ -23,6 +23,7 @@ mod usi;
 
 pub use provenum_session::{Entry, Games};
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use exit::Exit;
 use std::io::Write;
 use std::process::ExitCode;
@@ -38,11 +39,7 @@ pub fn main() -> ExitCode {
 pub fn main_with(games: &Games) -> ExitCode {
     let matches = match arguments::command(games).try_get_matches() {
         Ok(matches) => matches,
-        // Help and version come here too, with exit code 0.
-        Err(error) => {
-            let _ = error.print();
-            return ExitCode::from(error.exit_code() as u8);
-        }
+        Err(error) => return refused(games, &error),
     };
     let done = match matches.subcommand() {
         Some(("solve", matches)) => solve::run(games, matches),
@@ -67,4 +64,31 @@ pub fn main_with(games: &Games) -> ExitCode {
             Exit::of_error(&error).into()
         }
     }
+}
+
+/// Says what is wrong with the command line. Help and version come here too, with exit code 0.
+fn refused(games: &Games, error: &clap::Error) -> ExitCode {
+    let said = |kind: ContextKind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.as_str(),
+        _ => "",
+    };
+    match error.kind() {
+        ErrorKind::MissingSubcommand => anstream::eprintln!("{}", arguments::FIRST_STEPS),
+        ErrorKind::InvalidSubcommand if games.find(said(ContextKind::InvalidSubcommand)).is_ok() => {
+            let game = said(ContextKind::InvalidSubcommand);
+            anstream::eprintln!(
+                "{}error:{:#} {game} is a game, not a command; to solve it: provenum solve {game}",
+                text::ERROR,
+                text::ERROR
+            );
+        }
+        _ => {
+            let _ = error.print();
+            // The shell reads an unquoted > itself, and nothing is left of the claim.
+            if said(ContextKind::InvalidArg).starts_with("--claim ") && said(ContextKind::InvalidValue).is_empty() {
+                anstream::eprintln!("\n  tip: quote a claim with a number: --claim '>=1'");
+            }
+        }
+    }
+    ExitCode::from(error.exit_code() as u8)
 }

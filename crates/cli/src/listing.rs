@@ -1,69 +1,152 @@
 //! What there is: `games`, `algorithms` and `completions`. The tables come from the registry and the presets themselves.
 
 use crate::exit::Exit;
+use crate::text::wrapped;
 use anyhow::Result;
 use clap::ArgMatches;
-use comfy_table::{ContentArrangement, Table, presets as table_presets};
+use provenum_game::GameInfo;
 use provenum_search::{Algorithm, presets};
 use provenum_session::Games;
+use serde::Serialize;
 use std::io::{Write, stdout};
 
-fn table(header: &[&str]) -> Table {
-    let mut table = Table::new();
-    table.load_style(table_presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled).set_header(header);
-    table
+/// A game, in the form of the JSON output.
+#[derive(Serialize)]
+struct GameEntry {
+    name: &'static str,
+    summary: &'static str,
+    position: &'static str,
+    example: &'static str,
+    parameters: Vec<ParameterEntry>,
 }
 
-/// Without the blanks that fill up the last column.
-fn print(table: &Table) -> Result<()> {
+#[derive(Serialize)]
+struct ParameterEntry {
+    name: &'static str,
+    default: &'static str,
+    help: &'static str,
+    accepts: &'static str,
+}
+
+impl GameEntry {
+    fn new(game: &GameInfo) -> GameEntry {
+        let parameters = game.parameters.iter().map(|p| ParameterEntry {
+            name: p.name,
+            default: p.default,
+            help: p.help,
+            accepts: p.accepts,
+        });
+        let GameInfo { name, summary, position, example, .. } = *game;
+        GameEntry { name, summary, position, example, parameters: parameters.collect() }
+    }
+}
+
+/// An algorithm, in the form of the JSON output.
+#[derive(Serialize)]
+struct AlgorithmEntry {
+    name: &'static str,
+    summary: &'static str,
+    source: &'static str,
+    settings: Vec<SettingEntry>,
+}
+
+#[derive(Serialize)]
+struct SettingEntry {
+    name: &'static str,
+    default: String,
+    help: &'static str,
+    accepts: &'static str,
+    source: &'static str,
+}
+
+impl AlgorithmEntry {
+    fn new(name: &str) -> Result<AlgorithmEntry> {
+        let algorithm = Algorithm::named(name)?;
+        let settings = algorithm.settings().into_iter().map(|s| SettingEntry {
+            name: s.name,
+            default: s.value,
+            help: s.help,
+            accepts: s.accepts,
+            source: s.source,
+        });
+        let preset = algorithm.preset();
+        let (name, summary, source) = (preset.name, preset.summary, preset.source);
+        Ok(AlgorithmEntry { name, summary, source, settings: settings.collect() })
+    }
+}
+
+/// A table with a line for each, and how to know more.
+fn print_table(what: &str, command: &str, rows: &[(&str, &str)]) -> Result<()> {
     let mut out = stdout().lock();
-    for line in table.lines() {
-        writeln!(out, "{}", line.trim_end())?;
+    let width = rows.iter().map(|(name, _)| name.len()).chain([what.len()]).max().unwrap_or(0);
+    writeln!(out, " {what:<width$}  what it is; more with `provenum {command} NAME`")?;
+    for (name, summary) in rows {
+        writeln!(out, " {name:<width$}  {summary}")?;
     }
     Ok(())
 }
 
+fn print_json(value: &impl Serialize) -> Result<Exit> {
+    writeln!(stdout().lock(), "{}", serde_json::to_string(value)?)?;
+    Ok(Exit::Proven)
+}
+
 pub(crate) fn games(games: &Games, matches: &ArgMatches) -> Result<Exit> {
+    let json = matches.get_flag("json");
     let Some(name) = matches.get_one::<String>("game") else {
-        let mut table = table(&["game", "what it is", "parameters"]);
-        for game in games.infos() {
-            let parameters = game.parameters.iter().map(|p| format!("--{} {}", p.name, p.default));
-            table.add_row([game.name, game.summary, &parameters.collect::<Vec<_>>().join(" ")]);
+        let entries: Vec<_> = games.infos().map(GameEntry::new).collect();
+        if json {
+            return print_json(&entries);
         }
-        print(&table)?;
+        print_table("game", "games", &entries.iter().map(|game| (game.name, game.summary)).collect::<Vec<_>>())?;
         return Ok(Exit::Proven);
     };
-    let game = games.find(name)?;
+    let game = GameEntry::new(games.find(name)?);
+    if json {
+        return print_json(&game);
+    }
     let mut out = stdout().lock();
-    writeln!(out, "{}: {}\n", game.name, game.summary)?;
-    writeln!(out, "position  {}", game.position)?;
-    writeln!(out, "example   {}", game.example)?;
-    for parameter in game.parameters {
-        let (name, help, accepts, default) = (parameter.name, parameter.help, parameter.accepts, parameter.default);
-        writeln!(out, "--{name}  {help}; accepts {accepts} [default: {default}]")?;
+    writeln!(out, "{}\n", wrapped("", &format!("{}: {}", game.name, game.summary), 0))?;
+    writeln!(out, "{}", wrapped("position  ", game.position, 10))?;
+    writeln!(out, "example   provenum solve {} {}", game.name, quoted_if_needed(game.example))?;
+    for ParameterEntry { name, default, help, accepts } in game.parameters {
+        writeln!(out, "\n--{name} {default}")?;
+        writeln!(out, "{}", wrapped("    ", &format!("{help}; accepts {accepts}"), 4))?;
     }
     Ok(Exit::Proven)
 }
 
+/// An example as it is typed.
+fn quoted_if_needed(text: &str) -> String {
+    let plain = text.chars().all(|c| c.is_ascii_alphanumeric() || "./-+,=_".contains(c));
+    if plain { text.to_owned() } else { format!("'{text}'") }
+}
+
 pub(crate) fn algorithms(matches: &ArgMatches) -> Result<Exit> {
+    let json = matches.get_flag("json");
     let Some(name) = matches.get_one::<String>("algorithm") else {
-        let mut table = table(&["algorithm", "what it is", "source", "settings"]);
-        for preset in presets() {
-            let algorithm = Algorithm::named(preset.name)?;
-            let settings: Vec<_> = algorithm.settings().iter().map(|s| format!("{}={}", s.name, s.value)).collect();
-            table.add_row([preset.name, preset.summary, preset.source, &settings.join(" ")]);
+        if json {
+            let entries: Vec<_> =
+                presets().iter().map(|preset| AlgorithmEntry::new(preset.name)).collect::<Result<_>>()?;
+            return print_json(&entries);
         }
-        print(&table)?;
+        let rows: Vec<_> = presets().iter().map(|preset| (preset.name, preset.summary)).collect();
+        print_table("algorithm", "algorithms", &rows)?;
         return Ok(Exit::Proven);
     };
-    let algorithm = Algorithm::named(name)?;
-    let preset = algorithm.preset();
+    let algorithm = AlgorithmEntry::new(name)?;
+    if json {
+        return print_json(&algorithm);
+    }
     let mut out = stdout().lock();
-    writeln!(out, "{}: {}\n\nsource  {}", preset.name, preset.summary, preset.source)?;
-    for setting in algorithm.settings() {
-        writeln!(out, "\n--set {}={}", setting.name, setting.value)?;
-        writeln!(out, "    {}", setting.help)?;
-        writeln!(out, "    accepts {}. Source: {}", setting.accepts, setting.source)?;
+    let AlgorithmEntry { name, summary, source, settings } = algorithm;
+    writeln!(out, "{}\n", wrapped("", &format!("{name}: {summary}"), 0))?;
+    writeln!(out, "{}", wrapped("source  ", source, 8))?;
+    for setting in settings {
+        writeln!(out, "\n--set {}={}", setting.name, setting.default)?;
+        writeln!(out, "{}", wrapped("    ", setting.help, 4))?;
+        let accepts = format!("accepts {}. Source: {}", setting.accepts, setting.source);
+        writeln!(out, "{}", wrapped("    ", &accepts, 4))?;
     }
     Ok(Exit::Proven)
 }

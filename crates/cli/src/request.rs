@@ -1,5 +1,6 @@
 //! What the command line asks of `provenum solve`.
 
+use crate::progress::Hint;
 use crate::text::Detail;
 use anyhow::{Result, anyhow, bail};
 use clap::ArgMatches;
@@ -20,6 +21,8 @@ pub(crate) struct Asking {
     pub(crate) limits: Limits,
     pub(crate) json: bool,
     pub(crate) detail: Detail,
+    /// What is said once if a search takes long, unless someone wants only the answer.
+    pub(crate) hint: Option<Hint>,
 }
 
 /// What the command line sets of a game.
@@ -96,7 +99,10 @@ impl Asking {
             (_, true) => Detail::Verbose,
             _ => Detail::Normal,
         };
-        Asking { game, parameters, request, algorithm, set, limits, json: matches.get_flag("json"), detail }
+        let json = matches.get_flag("json");
+        let saved = matches.contains_id("checkpoint") || matches.contains_id("resume");
+        let hint = (detail != Detail::Quiet && !json).then(|| Hint::new(&limits, saved));
+        Asking { game, parameters, request, algorithm, set, limits, json, detail, hint }
     }
 
     /// The algorithm that a checkpoint would name.

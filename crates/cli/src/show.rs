@@ -6,9 +6,10 @@ mod text;
 use crate::check::{open, read};
 use crate::exit::Exit;
 use crate::input;
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::ArgMatches;
 use export::{Export, Exported};
+use provenum_game::shorten;
 use provenum_proof::VERSION;
 use provenum_session::{Games, LookedUp, ShownClaim, parameters, title};
 use serde::Serialize;
@@ -35,6 +36,8 @@ struct ShowReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     export: Option<Exported>,
     #[serde(skip)]
+    ending: Option<String>,
+    #[serde(skip)]
     title: String,
     #[serde(skip)]
     board: String,
@@ -42,6 +45,16 @@ struct ShowReport {
 
 pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
     let path = matches.get_one::<PathBuf>("file").cloned().unwrap_or_default();
+    let more: Vec<&String> = matches.get_many("more").into_iter().flatten().collect();
+    if let Some(first) = more.first() {
+        match matches.get_one::<String>("position") {
+            Some(position) => {
+                let quoted = input::quoted([position].into_iter().chain(more));
+                bail!("quote the position, because it has several words: --position {quoted}");
+            }
+            None => bail!("unexpected argument {:?}; expected one certificate", shorten(first)),
+        }
+    }
     let (certificate, bytes) = read(&path)?;
     let count = certificate.sections.len();
     let said = matches.get_one::<u32>("section").map(|&number| number as usize);
@@ -55,15 +68,20 @@ pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
     let subject = proof.subject();
     let position = matches.get_one::<String>("position").map(|text| {
         let written = input::Written { text: Some(text.clone()), line: None };
-        written.content(games.find(&subject.game)?)
+        let content = written.content(games.find(&subject.game)?)?;
+        anyhow::Ok((written, content.unwrap_or_default()))
     });
-    let position = position.transpose()?.flatten();
+    let position = position.transpose()?;
     // A look at one position or at the top of the tree should not cost a walk through all of it.
     let whole = position.is_none() && export.is_none();
     let section = said.unwrap_or(0);
     let chosen = |&number: &usize| number == section || whole && said.is_none();
     let claims = (0..count).filter(chosen).filter_map(|section| proof.claim(section, whole)).collect();
-    let lookup = position.map(|text| proof.look_up(section, &text).context("--position")).transpose()?.flatten();
+    let look_up = |(written, text): (input::Written, String)| {
+        let game = games.find(&subject.game)?;
+        proof.look_up(section, &text).map_err(|error| written.blamed(game, error.into()).context("--position"))
+    };
+    let lookup = position.map(look_up).transpose()?.flatten();
     let export = export.map(|export| export.write(proof.as_ref(), section)).transpose()?;
     let report = ShowReport {
         file: path.to_string_lossy().into_owned(),
@@ -78,6 +96,7 @@ pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
         claims,
         lookup,
         export,
+        ending: proof.ending(),
         title: title(subject),
         board: proof.board(),
     };

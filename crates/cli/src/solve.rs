@@ -1,7 +1,7 @@
 //! `provenum solve`: from a position's text to an answer.
 
 use crate::exit::{Exit, without_fault};
-use crate::input::{Lines, Written};
+use crate::input::{BadLine, Lines, Written, quoted};
 use crate::progress::Line;
 use crate::request::Asking;
 use crate::text::{self, Detail};
@@ -14,6 +14,7 @@ use provenum_session::{
     Answered, CheckpointFile, Checkpoints, FileKind, Games, Output, OutputError, Report, RequestError, Resumed, Search,
     Verdict, is_same_file, read_checkpoint,
 };
+use serde::Serialize;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -22,6 +23,7 @@ pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
     if let Some(path) = matches.get_one::<PathBuf>("resume") {
         return resume(games, matches, path);
     }
+    refuse_several_words(matches)?;
     let asking = Asking::new(games, matches)?;
     let Some(path) = matches.get_one::<PathBuf>("input") else {
         let written = Written { text: matches.get_one::<String>("position").cloned(), line: None };
@@ -29,19 +31,50 @@ pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
         return solve_one(games, matches, &asking, &written, content.as_deref(), None);
     };
     signals::watch(&asking.limits.cancel)?;
+    let keep_going = matches.get_flag("keep-going");
     let mut lines = Lines::open(path)?;
-    let mut all_answered = true;
-    while let Some(written) = lines.next()? {
-        let answered = written.content(asking.game).and_then(|content| {
-            let mut search = begin(games, &asking, content.as_deref())?.1;
-            asking.answer(search.as_mut(), &written, None, None)
+    let (mut all_answered, mut all_read) = (true, true);
+    while let Some(line) = lines.next()? {
+        // What is wrong with a line is told apart from what goes wrong afterwards.
+        let begun = line.and_then(|written| {
+            let content = written.content(asking.game);
+            match content.and_then(|content| begin(games, &asking, &written, content.as_deref())) {
+                Ok((_, search)) => Ok((written, search)),
+                Err(error) => Err(BadLine { line: written.line.unwrap_or_default(), text: written.text, error }),
+            }
         });
-        all_answered &= answered.with_context(|| lines.place())?.is_known();
+        match begun {
+            Ok((written, mut search)) => {
+                let answered = asking.answer(search.as_mut(), &written, None, None);
+                all_answered &= answered.with_context(|| lines.place())?.is_known();
+            }
+            Err(bad) if keep_going => {
+                all_read = false;
+                asking.report_bad_line(&lines, &bad)?;
+            }
+            Err(bad) => return Err(bad.error.context(lines.place())),
+        }
         if asking.limits.cancel.is_cancelled() {
-            return Ok(Exit::Unknown);
+            all_answered = false;
+            break;
         }
     }
-    Ok(if all_answered { Exit::Proven } else { Exit::Unknown })
+    Ok(match (all_read, all_answered) {
+        (false, _) => Exit::Usage,
+        (_, false) => Exit::Unknown,
+        _ => Exit::Proven,
+    })
+}
+
+/// A position of several words must be quoted, or the shell hands them over one by one.
+fn refuse_several_words(matches: &ArgMatches) -> Result<()> {
+    let text = |name: &str| matches.get_many::<String>(name).into_iter().flatten();
+    if text("more").next().is_none() {
+        return Ok(());
+    }
+    let game = text("game").next().cloned().unwrap_or_default();
+    let quoted = quoted(text("position").chain(text("more")));
+    bail!("quote the position, because it has several words: provenum solve {game} {quoted}")
 }
 
 /// Goes on with a saved search.
@@ -67,8 +100,14 @@ fn resume(games: &Games, matches: &ArgMatches, path: &Path) -> Result<Exit> {
 }
 
 /// A search for what is asked about a position, and where what the game knows before the end comes from.
-fn begin(games: &Games, asking: &Asking, content: Option<&str>) -> Result<(Option<String>, Box<dyn Search>)> {
-    let session = games.open(asking.game.name, &asking.parameters, content)?;
+fn begin(
+    games: &Games,
+    asking: &Asking,
+    written: &Written,
+    content: Option<&str>,
+) -> Result<(Option<String>, Box<dyn Search>)> {
+    let session = games.open(asking.game.name, &asking.parameters, content);
+    let session = session.map_err(|error| written.blamed(asking.game, error.into()))?;
     let search = session.search(&[], asking.request.clone()).map_err(|error| match error {
         RequestError::Claim { .. } => anyhow!("--{error}"),
         error => error.into(),
@@ -99,7 +138,7 @@ fn solve_one(
     if proof.is_some_and(|proof| name.is_some_and(|name| is_same_file(proof, name))) {
         bail!("--proof: this is the file of the checkpoint; expected another file name");
     }
-    let (known, mut search) = begin(games, asking, content)?;
+    let (known, mut search) = begin(games, asking, written, content)?;
     let file = match resumed {
         Some((_, then, _)) if then != known => {
             let name = |known: Option<String>| known.unwrap_or_else(|| "none".to_owned());
@@ -132,7 +171,32 @@ fn warn(error: &OutputError) {
     let _ = writeln!(anstream::stderr(), "warning: the search could not be saved: {error}");
 }
 
+/// What is said of a line that holds no position, in the form of the JSON output.
+#[derive(Serialize)]
+struct BadLineReport<'a> {
+    game: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<&'a str>,
+    line: usize,
+    error: String,
+}
+
 impl Asking {
+    /// Says what is wrong with a line, and leaves it at that.
+    fn report_bad_line(&self, lines: &Lines, bad: &BadLine) -> Result<()> {
+        anstream::eprintln!("{}error:{:#} {}: {:#}", text::ERROR, text::ERROR, lines.place(), bad.error);
+        let mut out = io::stdout().lock();
+        if self.json {
+            let (game, position) = (self.game.name, bad.text.as_deref());
+            let report = BadLineReport { game, position, line: bad.line, error: format!("{:#}", bad.error) };
+            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+        } else if self.detail == Detail::Quiet {
+            // One word for every position, so that lines can be told apart.
+            writeln!(out, "error")?;
+        }
+        Ok(out.flush()?)
+    }
+
     /// Runs a search and prints the answer.
     fn answer(
         &self,
@@ -142,7 +206,7 @@ impl Asking {
         target: Option<&Output>,
     ) -> Result<Verdict> {
         let answered = {
-            let mut line = Line::new(&self.limits, self.detail == Detail::Quiet);
+            let mut line = Line::new(&self.limits, self.detail == Detail::Quiet, self.hint.as_ref());
             search.run(self.limits.clone(), saver, &mut |event: &_| line.event(event))?
         };
         let details = (!self.json).then(|| answered.details());

@@ -11,6 +11,27 @@ pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
 const ANSWER: Style = Style::new().bold();
 const LABEL: Style = Style::new().dimmed();
 
+/// How wide lists and descriptions are.
+const WIDTH: usize = 100;
+
+/// A text in lines that are not too wide, broken between words; all but the first are indented by so many blanks, and
+/// `before` stands before the first.
+pub(crate) fn wrapped(before: &str, text: &str, indent: usize) -> String {
+    let (mut lines, mut line) = (String::new(), before.to_owned());
+    let mut fresh = true;
+    for word in text.split_whitespace() {
+        if !fresh && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            lines += &(line + "\n");
+            line = " ".repeat(indent);
+            fresh = true;
+        }
+        line += if fresh { "" } else { " " };
+        line += word;
+        fresh = false;
+    }
+    lines + &line
+}
+
 /// How much is said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Detail {
@@ -76,6 +97,9 @@ pub(crate) fn print(report: &Report, details: &Details, detail: Detail) -> Resul
     let by = report.answered_by.as_ref().filter(|&by| *by != report.algorithm);
     let by = by.map_or_else(String::new, |by| format!(", answered by {by}"));
     row("stopped", &format!("{}; algorithm {}{by}{series}", report.stop_reason, report.algorithm))?;
+    for advice in &report.advice {
+        row("try", advice)?;
+    }
     if report.line.is_some() {
         writeln!(out)?;
     }

@@ -15,7 +15,10 @@ pub(crate) fn nodes(text: &str) -> Result<u64, String> {
         _ => None,
     };
     let expected = "a number of nodes such as 5000, 200k or 50M";
-    amount(text, unit).filter(|&n| n > 0).ok_or_else(|| format!("expected {expected}"))
+    match amount(text, unit) {
+        Some(0) => Err(format!("0 leaves nothing to do; expected {expected}")),
+        amount => amount.ok_or_else(|| format!("expected {expected}")),
+    }
 }
 
 /// An amount of memory: `64KiB`, `1.5GiB`, `500MB`; a single letter means the binary unit.
@@ -36,7 +39,7 @@ pub(crate) fn memory(text: &str) -> Result<u64, String> {
     if bytes < LEAST_MEMORY { Err("expected at least 16KiB".to_owned()) } else { Ok(bytes) }
 }
 
-/// A length of time: `250ms`, `60s`, `1.5m`, `1h30m`; a bare number means seconds.
+/// A length of time, at least a millisecond: `250ms`, `60s`, `1.5m`, `1h30m`; a bare number means seconds.
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
     let expected = || "expected a time such as 500ms, 60s, 5m or 1h30m".to_owned();
     let unit = |unit: &str| match unit {
@@ -59,7 +62,10 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
         total = total.checked_add(milliseconds).ok_or_else(expected)?;
         rest = &rest[end..];
     }
-    Ok(Duration::from_millis(total))
+    match total {
+        0 => Err(format!("0 leaves nothing to do; {}", expected())),
+        total => Ok(Duration::from_millis(total)),
+    }
 }
 
 /// Whole numbers from the first to the last, both included.
@@ -126,7 +132,9 @@ mod tests {
         for text in ["", "5", "0..5", "6..5", "..", "1..x", "1..2..3", "1-2"] {
             assert!(range(text).is_err(), "{text}");
         }
-        for text in ["", "-1s", "x", "1y", "s", "1h-5m", "99999999999d99999999999d99999999999d"] {
+        for text in
+            ["", "0", "0s", "0h0m", "0.0001", "-1s", "x", "1y", "s", "1h-5m", "99999999999d99999999999d99999999999d"]
+        {
             assert!(time(text).is_err(), "{text}");
         }
     }

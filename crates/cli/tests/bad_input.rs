@@ -80,7 +80,9 @@ fn parameters_that_do_not_fit() {
 fn limits_that_are_none() {
     refused(&["solve", "mnk", "--memory", "0"], &["--memory", "at least 16KiB"]);
     refused(&["solve", "mnk", "--memory", "lots"], &["--memory", "lots", "4GiB"]);
-    refused(&["solve", "mnk", "--nodes", "0"], &["--nodes", "50M"]);
+    // Both are refused: a limit of 0 would leave nothing to do.
+    refused(&["solve", "mnk", "--nodes", "0"], &["--nodes", "0 leaves nothing to do", "50M"]);
+    refused(&["solve", "mnk", "--time", "0"], &["--time", "0 leaves nothing to do", "60s"]);
     refused(&["solve", "mnk", "--nodes", "-5"], &["-5"]);
     refused(&["solve", "mnk", "--time", "soon"], &["--time", "soon", "60s"]);
 }
@@ -126,6 +128,49 @@ fn files_that_cannot_be_read() {
 }
 
 #[test]
+fn a_position_that_was_not_quoted_is_shown_quoted() {
+    refused(&["solve", "mnk", "b2", "a1", "c3"], &["quote the position", "provenum solve mnk 'b2 a1 c3'"]);
+    let sfen = ["solve", "tsume-shogi", "4k4/9/4P4/9/9/9/9/9/9", "b", "-", "1"];
+    refused(&sfen, &["quote the position", "provenum solve tsume-shogi '4k4/9/4P4/9/9/9/9/9/9 b - 1'"]);
+    refused(&["solve", "graph", "A", "or", "B'"], &[r"'A or B'\'''"]);
+    refused(&["solve", "mnk", "--claim", "win", "b2", "a1"], &["'b2 a1'"]);
+    refused(&["solve", "mnk", &"9 ".repeat(50_000), "9"], &["quote the position"]);
+    let scratch = Scratch::new("unquoted");
+    let proof = scratch.path("ttt.pvn");
+    assert_eq!(provenum(&["solve", "mnk", "-q", "--proof", &proof]).status.code(), Some(0));
+    refused(&["show", &proof, "--position", "b2", "a1"], &["quote the position", "--position 'b2 a1'"]);
+    refused(&["show", &proof, &proof], &["ttt.pvn", "one certificate"]);
+}
+
+#[test]
+fn a_newcomer_is_told_what_to_type() {
+    let bare = provenum(&[]);
+    assert_eq!((bare.status.code(), stdout(&bare).as_str()), (Some(2), ""));
+    assert_eq!(stderr(&bare).lines().count(), 5, "{}", stderr(&bare));
+    refused(&["mnk"], &["provenum solve mnk"]);
+    refused(&["solve", "mnk", "--claim"], &["--claim", "'>=1'"]);
+}
+
+#[test]
+fn keeping_going_reports_every_bad_line_and_answers_the_others() {
+    let scratch = Scratch::new("keep-going");
+    let list = scratch.write("list", b"b2 z9\nb2\n\xff\nq\nb2 a1\n");
+    let solve = ["solve", "mnk", "--keep-going", "--input", &list];
+    let quiet = provenum(&[&solve[..], &["-q"]].concat());
+    assert_eq!((quiet.status.code(), stdout(&quiet).as_str()), (Some(2), "error\ndraw\nerror\nerror\ndraw\n"));
+    let message = stderr(&quiet);
+    for part in ["list, line 1: position, column 4", "list, line 3: column 1: not UTF-8", "list, line 4: position"] {
+        assert!(message.contains(part), "{part:?} is not in: {message}");
+    }
+    assert_eq!(message.lines().count(), 3, "{message}");
+    // A list without a fault is answered as ever.
+    let good = provenum(&["solve", "mnk", "-q", "--keep-going", "--input", &scratch.write("good", "b2\n")]);
+    assert_eq!((good.status.code(), stderr(&good).as_str()), (Some(0), ""));
+    refused(&["solve", "mnk", "--keep-going"], &["--input"]);
+    refused(&["solve", "mnk", "--keep-going", "--input", &scratch.path("missing")], &["cannot read"]);
+}
+
+#[test]
 fn a_bad_line_of_a_list_is_named() {
     let scratch = Scratch::new("bad-line");
     let list = scratch.write("list", "# none is good\n\nb2 z9\nb2\n");
@@ -139,11 +184,16 @@ fn a_bad_line_of_a_list_is_named() {
 fn a_graph_with_an_error_says_where() {
     let scratch = Scratch::new("bad-graph");
     let graph = |text: &str| scratch.write("bad.graph", text);
-    refused(&["solve", "graph", &graph("A or B C\nB proven\nC maybe\n")], &["line 3", "column 3", "maybe", "expected"]);
+    refused(
+        &["solve", "graph", &graph("A or B C\nB proven\nC maybe\n")],
+        &["bad.graph, line 3, column 3: ", "maybe", "expected"],
+    );
     refused(&["solve", "graph", &graph("A or B C\nB proven\n")], &["line 1", "column 8", "C"]);
     refused(&["solve", "graph", &graph("A or B\nA and B\nB proven\n")], &["line 2", "column 1", "A"]);
     refused(&["solve", "graph", "A or B; B proven; C or"], &["column", "expected"]);
-    refused(&["solve", "graph", &graph("")], &["expected"]);
+    refused(&["solve", "graph", &graph("")], &["bad.graph: ", "expected"]);
+    let list = scratch.write("list", graph("A maybe\n") + "\n");
+    refused(&["solve", "graph", "--input", &list], &["list, line 1: ", "bad.graph, line 1, column 3: "]);
     refused(&["solve", "graph"], &["expected"]);
 }
 

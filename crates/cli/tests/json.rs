@@ -97,6 +97,7 @@ fn the_objects_of_solve_are_as_documented() {
         &["random", "seed=7"],
         &["kalah", "--algorithm", "negascout", "--set", "depth=3"],
         &["connect4", "112233", "--values", "score", "--algorithm", "alpha-beta"],
+        &["mnk", "a1 b1 a2 b2 a3"],
     ];
     for run in runs {
         let (report, _) = object(&[&["solve", "--json"], *run].concat());
@@ -135,6 +136,111 @@ fn the_objects_of_check_and_show_are_as_documented() {
     let positions: Vec<Value> = serde_json::from_str(&std::fs::read_to_string(tree).unwrap()).unwrap();
     for position in positions {
         assert_as_documented(&position, "#### The positions of an exported `.json`");
+    }
+}
+
+#[test]
+fn the_objects_of_games_and_algorithms_are_as_documented() {
+    for (command, heading) in [("games", "### The JSON of `games`"), ("algorithms", "### The JSON of `algorithms`")] {
+        let (all, code) = object(&[command, "--json"]);
+        assert_eq!(code, Some(0));
+        for entry in all.as_array().unwrap() {
+            assert_as_documented(entry, heading);
+            let (one, _) = object(&[command, "--json", entry["name"].as_str().unwrap()]);
+            assert_eq!(&one, entry);
+        }
+    }
+    let (all, _) = object(&["algorithms", "--json"]);
+    let pn = all.as_array().unwrap().iter().find(|entry| entry["name"] == "pn").unwrap();
+    assert!(pn["settings"].as_array().unwrap().iter().any(|s| s["name"] == "estimate" && s["default"] == "game"));
+}
+
+#[test]
+fn a_game_that_is_over_says_so_and_who_won() {
+    for (arguments, winner, words) in [
+        (
+            &["mnk", "a1 b1 a2 b2 a3"][..],
+            "first",
+            "loss for the second player; the game is over: the first player (x) won",
+        ),
+        (&["mnk", "xox/xox/oxo"], "nobody", "the game is over: nobody won"),
+        (&["connect4", "1212121", "--claim", "win"], "first", "the game is over: the first player (x) won"),
+        (&["othello", "--size", "4x4", "XXXXXXXXXXXXXXXO X"], "first", "won with a score of 14"),
+        (&["tsume-shogi", "4k4/4G4/4P4/9/9/9/9/9/9 w - 1"], "first", "the game is over: mate"),
+    ] {
+        let solve = [&["solve"], arguments].concat();
+        let (report, _) = object(&[&solve[..], &["--json"]].concat());
+        assert_eq!((&report["over"], &report["winner"]), (&true.into(), &winner.into()), "{report}");
+        let text = stdout(&provenum(&solve));
+        assert!(text.contains(words) && !text.contains("who is to move"), "{text}");
+    }
+    let (leaf, _) = object(&["solve", "graph", "A proven", "--json"]);
+    assert_eq!((&leaf["over"], leaf.get("winner")), (&true.into(), None));
+    let (open, _) = object(&["solve", "mnk", "--json"]);
+    assert_eq!((&open["over"], open.get("winner"), open.get("try")), (&false.into(), None, None));
+    let scratch = Scratch::new("over");
+    let proof = scratch.path("over.pvn");
+    provenum(&["solve", "mnk", "a1 b1 a2 b2 a3", "-q", "--proof", &proof]);
+    for command in ["show", "check"] {
+        let text = stdout(&provenum(&[command, &proof]));
+        assert!(text.contains("the game is over: the first player (x) won"), "{text}");
+    }
+    let (shown, _) = object(&["show", &proof, "--position", "a1 b1 a2 b2 a3", "--json"]);
+    assert_eq!((&shown["lookup"]["turn"], &shown["lookup"]["winner"]), (&"over".into(), &"first".into()));
+}
+
+#[test]
+fn without_an_answer_it_says_what_to_try_next() {
+    let scratch = Scratch::new("try");
+    let checkpoint = scratch.path("ckpt");
+    for (arguments, reason, advice) in [
+        (&["connect4", "--nodes", "100"][..], "nodes", &["--nodes 1k", "--claim", "--algorithm"][..]),
+        (&["connect4", "--nodes", "100", "--algorithm", "df-pn"], "nodes", &["--checkpoint FILE"]),
+        (&["connect4", "--time", "20ms", "--algorithm", "pn"], "time", &["--time 200ms", "--symmetry mirror"]),
+        (&["connect4", "--algorithm", "pn", "--memory", "64KiB"], "memory", &["--memory 256KiB", "--algorithm df-pn"]),
+        (&["connect4", "--nodes", "100", "--checkpoint", &checkpoint], "nodes", &["--resume"]),
+        (&["kalah", "--algorithm", "negascout", "--set", "depth=2"], "depth", &["--set depth=N", "--claim win"]),
+        (&["graph", "A or B; B unknown"], "unknown leaves", &["define unknown leaves"]),
+    ] {
+        let (report, code) = object(&[&["solve", "--json"], arguments].concat());
+        assert_eq!((code, &report["stop_reason"]), (Some(3), &reason.into()), "{report}");
+        let said: Vec<&str> = report["try"].as_array().unwrap().iter().map(|advice| advice.as_str().unwrap()).collect();
+        for words in advice {
+            assert!(said.iter().any(|advice| advice.contains(words)), "{words:?} is not in {said:?}");
+        }
+        assert!(said.iter().all(|advice| advice.len() <= 100), "{said:?}");
+    }
+    let text = stdout(&provenum(&["solve", "connect4", "--nodes", "100"]));
+    assert!(text.contains("\ntry        --nodes 1k: ten times as many nodes\n"), "{text}");
+    assert_eq!(stdout(&provenum(&["solve", "connect4", "--nodes", "100", "-q"])), "unknown\n");
+}
+
+#[test]
+fn a_line_that_cannot_be_read_has_an_object_of_its_own() {
+    let output = with_input(&["solve", "mnk", "--json", "--input", "-", "--keep-going"], "b2 z9\nb2\n");
+    assert_eq!(output.status.code(), Some(2));
+    let [bad, good] = &objects(&output)[..] else { panic!("{output:?}") };
+    assert_as_documented(bad, "#### A line that cannot be read");
+    assert_eq!((&bad["line"], &bad["position"]), (&1.into(), &"b2 z9".into()));
+    assert!(bad["error"].as_str().unwrap().starts_with("position, column 4: "));
+    assert_as_documented(good, "### The JSON of `solve`");
+}
+
+/// Help, lists and descriptions fit on a screen.
+#[test]
+fn nothing_that_is_listed_is_too_wide() {
+    let all = ["", "solve", "check", "show", "merge", "generate", "experiment", "bench", "usi", "completions"];
+    let help = |command: &&str| command.split_whitespace().chain(["--help"]).map(str::to_owned).collect();
+    let mut commands: Vec<Vec<String>> = all.iter().map(help).collect();
+    for listing in ["games", "algorithms"] {
+        let (all, _) = object(&[listing, "--json"]);
+        let names = all.as_array().unwrap().iter().map(|entry| vec![entry["name"].as_str().unwrap().to_owned()]);
+        commands.extend(names.chain([Vec::new()]).map(|name| [vec![listing.to_owned()], name].concat()));
+    }
+    for command in commands {
+        let text = stdout(&provenum(&command.iter().map(String::as_str).collect::<Vec<_>>()));
+        let widest = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        assert!((1..=120).contains(&widest), "{command:?} is {widest} columns wide");
     }
 }
 

@@ -192,6 +192,13 @@ impl<M: MultiPlayerNotation> Notation for Paranoid<M> {
         self.game.draw(position)
     }
 
+    fn side(&self, player: Player) -> Option<String> {
+        Some(match player {
+            Player::First => format!("player {}", self.player + 1),
+            Player::Second => "all other players".to_owned(),
+        })
+    }
+
     /// It is always about the player in question, also when others are to move.
     fn claimant(&self, _position: &M::Position) -> Player {
         Player::First

@@ -120,6 +120,11 @@ pub trait Notation: Game + Sized {
     /// The position as a picture made of text, without a line break at the end.
     fn draw(&self, position: &Self::Position) -> String;
 
+    /// Who a player is on the board, such as `x` or `the attacker`, if the picture tells them apart.
+    fn side(&self, _player: Player) -> Option<String> {
+        None
+    }
+
     /// What the winner of a game with lengths has left over where a line ends, such as pieces in hand, if that is counted.
     fn left_over(&self, _end: &Self::Position) -> Option<u32> {
         None

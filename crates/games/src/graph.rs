@@ -360,6 +360,10 @@ impl Notation for Graph {
         outline::draw(self, *node)
     }
 
+    fn side(&self, player: Player) -> Option<String> {
+        Some(if player == Player::First { "OR" } else { "AND" }.to_owned())
+    }
+
     fn claimant(&self, _node: &Node) -> Player {
         Player::First
     }

@@ -159,6 +159,10 @@ impl Notation for Random {
         self.graph.draw(node)
     }
 
+    fn side(&self, player: Player) -> Option<String> {
+        Some(self.graph.side(player)?)
+    }
+
     fn claimant(&self, node: &Node) -> Player {
         self.graph.claimant(node)
     }

@@ -161,6 +161,7 @@ pub(crate) trait AnyGame: Send + Sync {
     fn parse_move(&self, position: &AnyPosition, text: &str) -> Result<u32, InputError>;
     fn format_move(&self, position: &AnyPosition, mv: u32) -> String;
     fn draw(&self, position: &AnyPosition) -> String;
+    fn side(&self, player: Player) -> Option<String>;
     fn left_over(&self, end: &AnyPosition) -> Option<u32>;
     /// The position of this game that a text describes. Where the text says which game it is, it must be the same one.
     fn read(&self, text: Option<&str>) -> Result<AnyPosition, InputError>;
@@ -261,6 +262,10 @@ where
 
     fn draw(&self, position: &AnyPosition) -> String {
         Notation::draw(self, seen::<G>(position))
+    }
+
+    fn side(&self, player: Player) -> Option<String> {
+        Notation::side(self, player)
     }
 
     fn left_over(&self, end: &AnyPosition) -> Option<u32> {

@@ -7,10 +7,12 @@
 //!
 //! This crate prints nothing, and opens no file that a request names. What front ends write goes through [`Output`].
 
+mod advice;
 mod certify;
 mod checkpoint;
 mod clock;
 pub mod draw;
+mod ending;
 mod event;
 mod game;
 mod games;

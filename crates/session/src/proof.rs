@@ -1,9 +1,11 @@
 //! A certificate to look at and to check: what it claims, its lines, its tree, and what it says of a position.
 
+use crate::draw::Caption;
+use crate::ending::{ending, named, winner};
 use crate::game::{AnyPosition, Hidden};
 use crate::report::{by_name, written_line};
-use crate::text::printable;
-use provenum_game::{AndOr, Asks, Claim, Game, InputError, Problem};
+use crate::text::{count, printable};
+use provenum_game::{AndOr, Asks, Claim, Game, InputError, Kind, Player, Problem};
 use provenum_proof::{Certificate, Checked, Flaw, Options, ProofKind, Section, Subject, View};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -16,6 +18,8 @@ pub trait Proof: Send + Sync {
     fn subject(&self) -> &Subject;
     /// The board of the position it is about.
     fn board(&self) -> String;
+    /// That the game is over there and who won, if it is.
+    fn ending(&self) -> Option<String>;
     /// How many claims it has.
     fn sections(&self) -> usize;
     /// What a section claims. With `walk`, also what takes a walk through the whole proof to know.
@@ -24,6 +28,8 @@ pub trait Proof: Send + Sync {
     fn look_up(&self, section: usize, position: &str) -> Result<Option<LookedUp>, InputError>;
     /// The top of a section's tree, breadth first: at most so many moves deep and so many positions.
     fn tree(&self, section: usize, depth: usize, most: usize) -> Vec<TreeNode>;
+    /// What a picture of a section's tree says of it.
+    fn caption(&self, section: usize) -> Option<Caption>;
     /// Checks it with so many threads. Is told how many of how many positions are done.
     fn check(&self, threads: usize, progress: &(dyn Fn(u64, u64) + Sync)) -> Judgement;
 }
@@ -78,12 +84,18 @@ pub struct LookedUp {
     pub mv: Option<String>,
     /// Whose turn it is, or that it is nobody's any more.
     pub turn: Turn,
+    /// Who won, if the game is over: `first`, `second` or `nobody`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner: Option<String>,
     /// Of the other side's moves, how many lead to a listed position or to the end of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub replies: Option<Replies>,
     /// The board as text.
     #[serde(skip)]
     pub board: String,
+    /// That the game is over and who won, if it is.
+    #[serde(skip)]
+    pub ending: Option<String>,
 }
 
 /// Whose turn it is in a proof.
@@ -123,6 +135,9 @@ pub struct TreeNode {
     pub rank: Option<u32>,
     /// Whether the game is over here.
     pub over: bool,
+    /// Who won, if it is: `first`, `second` or `nobody`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner: Option<String>,
     /// Whether positions that follow were left out.
     pub cut: bool,
 }
@@ -182,6 +197,11 @@ impl std::fmt::Display for Fault {
 }
 
 impl std::error::Error for Fault {}
+
+/// What is shown below a node: the one step that the proof takes, or all.
+fn followed(answers: bool, step: &str) -> String {
+    if answers { format!("the {step} in the proof follows") } else { format!("all {step}s follow") }
+}
 
 /// The parameters of the game that a certificate is about, by name.
 #[must_use]
@@ -286,6 +306,10 @@ impl Proof for OpenProof {
         self.game.0.draw(&self.root)
     }
 
+    fn ending(&self) -> Option<String> {
+        ending(&self.game, &self.root)
+    }
+
     fn sections(&self) -> usize {
         self.certificate.sections.len()
     }
@@ -341,8 +365,10 @@ impl Proof for OpenProof {
             rank: record.map(|record| record.rank).filter(|_| section.kind == ProofKind::Strategy),
             mv: view.listed_step(&position).map(|mv| game.0.format_move(&position, mv)),
             turn,
+            winner: winner(game, &position).map(str::to_owned),
             replies,
             board: game.0.draw(&position),
+            ending: ending(game, &position),
         }))
     }
 
@@ -358,9 +384,49 @@ impl Proof for OpenProof {
             answering: branch.answering,
             rank: branch.rank,
             over: branch.over,
+            winner: winner(&self.game, &branch.node).map(str::to_owned),
             cut: branch.cut,
         };
         branches.iter().map(node).collect()
+    }
+
+    fn caption(&self, number: usize) -> Option<Caption> {
+        let section = self.certificate.sections.get(number)?;
+        let (game, problem) = (&self.game, self.problem(section));
+        let shown = self.claim(number, false)?;
+        let verdict = if shown.holds { "holds" } else { "does not hold" };
+        let listed = count(shown.positions, "position");
+        let claim = format!("{}: {verdict}, by a {} of {listed} (not checked here)", shown.words, shown.kind);
+        let graph = game.0.info().asks == Asks::RootProven;
+        let or_answers = section.kind.succeeds() == Kind::Or;
+        let role = |kind: Kind, player: Player| {
+            let answers = (kind == Kind::Or) == or_answers;
+            match (graph, kind) {
+                (true, Kind::Or) => format!("one proven successor is enough; {}", followed(answers, "successor")),
+                (true, Kind::And) => format!("all successors must be proven; {}", followed(answers, "successor")),
+                _ => format!("{} to move; {}", named(game, player), followed(answers, "move")),
+            }
+        };
+        let progress = problem.progress_side();
+        let players = match (graph, ending(game, &self.root)) {
+            (true, _) => String::new(),
+            (_, Some(ending)) => ending,
+            (_, None) => {
+                let side = |player: Player| game.0.side(player).map(|side| format!("the {player} player is {side}; "));
+                let sides: String = Player::BOTH.into_iter().filter_map(side).collect();
+                format!("{sides}the {} player is to move", game.to_move(&self.root))
+            }
+        };
+        Some(Caption {
+            title: title(self.subject()),
+            claim,
+            players,
+            or: role(Kind::Or, progress),
+            and: role(Kind::And, progress.opponent()),
+            or_answers,
+            end: if graph { "a leaf" } else { "the game is over" }.to_owned(),
+            signs: Player::BOTH.map(|player| game.0.side(player).filter(|_| !graph)),
+        })
     }
 
     fn check(&self, threads: usize, progress: &(dyn Fn(u64, u64) + Sync)) -> Judgement {

@@ -1,10 +1,12 @@
 //! The answer about a position: the fields of the JSON output, and the words of the other.
 
+use crate::advice::advice;
+use crate::ending::{ending, winner};
 use crate::game::{AnyPosition, ClaimFinding, Finding, Hidden};
 use crate::text::{count, grouped};
 use crate::{Certified, Length, NoCertificate, Request, Verdict};
 use provenum_game::{Asks, Game, Outcome, Parameters};
-use provenum_search::{INFINITE, Statistics};
+use provenum_search::{INFINITE, Limits, Statistics};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -20,6 +22,11 @@ pub struct Report {
     /// Which line of a list it was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
+    /// Whether the game is over there.
+    pub over: bool,
+    /// Who won, if it is: `first`, `second` or `nobody`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner: Option<String>,
     /// What was asked.
     pub claim: String,
     /// What came out.
@@ -72,6 +79,9 @@ pub struct Report {
     pub disproof_number: Option<u32>,
     /// Why the search ended.
     pub stop_reason: String,
+    /// Without an answer: what to try next, the best first, in the words of the command line.
+    #[serde(rename = "try", skip_serializing_if = "Vec::is_empty")]
+    pub advice: Vec<String>,
     /// What is said of the proof. None without an answer, and if nobody asked for one.
     pub proof: Option<ProofReport>,
 }
@@ -183,7 +193,15 @@ pub(crate) fn by_name(parameters: &Parameters) -> BTreeMap<String, String> {
     parameters.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
 }
 
-pub(crate) fn report(game: &Hidden, position: &AnyPosition, request: &Request, found: &Finding) -> Report {
+/// The answer about a position, within these limits; `saved` says whether a checkpoint was written.
+pub(crate) fn report(
+    game: &Hidden,
+    position: &AnyPosition,
+    request: &Request,
+    found: &Finding,
+    limits: &Limits,
+    saved: bool,
+) -> Report {
     let value = found.value().map(|value| match game.values().word(value) {
         Some(word) => Value::Word(word),
         None => Value::Score(value),
@@ -204,6 +222,8 @@ pub(crate) fn report(game: &Hidden, position: &AnyPosition, request: &Request, f
         parameters: by_name(&game.0.parameters()),
         position: game.0.format_position(position),
         line: None,
+        over: game.outcome(position).is_some(),
+        winner: winner(game, position).map(str::to_owned),
         claim: request.asked.to_string(),
         result: found.verdict,
         value,
@@ -227,6 +247,10 @@ pub(crate) fn report(game: &Hidden, position: &AnyPosition, request: &Request, f
         proof_number: last.and_then(|claim| finite(claim.proof)),
         disproof_number: last.and_then(|claim| finite(claim.disproof)),
         stop_reason: found.stop.to_string(),
+        advice: match found.verdict {
+            Verdict::Unknown => advice(game, request, found, limits, saved),
+            _ => Vec::new(),
+        },
         proof: found.certificate.as_ref().map(ProofReport::new),
     }
 }
@@ -259,7 +283,17 @@ pub(crate) fn describe(game: &Hidden, position: &AnyPosition, found: &Finding) -
                 .last()
                 .map(|claim| format!(": proof number {}, disproof number {}", claim.proof, claim.disproof));
             let looks = found.estimate.map(|estimate| format!(", but the estimate is {}", in_points(estimate)));
-            ("unknown".to_owned(), so_far.or(looks).unwrap_or_default())
+            let range = game.values().rising(game.0.claimant(position));
+            let asked = matches!(found.question, provenum_search::Question::Value(_));
+            let at_least = (asked && range.first().is_some_and(|&worst| least > worst)).then(|| name(least));
+            let at_most = (asked && range.last().is_some_and(|&best| most < best)).then(|| name(most));
+            let known = match (at_least, at_most) {
+                (None, None) => String::new(),
+                (Some(least), None) => format!(", but at least {least}"),
+                (None, Some(most)) => format!(", but at most {most}"),
+                (Some(least), Some(most)) => format!(", but from {least} to {most}"),
+            };
+            ("unknown".to_owned(), known + &so_far.or(looks).unwrap_or_default())
         }
         (Asks::RootProven, verdict, _) => (verdict.to_string(), String::new()),
         (Asks::Goal(goal), Verdict::Proven, _) => (goal.to_owned(), String::new()),
@@ -270,7 +304,8 @@ pub(crate) fn describe(game: &Hidden, position: &AnyPosition, found: &Finding) -
     };
     if asks == Asks::Value {
         let side = game.0.claimant(position);
-        let turn = if game.to_move(position) == side { ", who is to move" } else { "" };
+        let moves = game.outcome(position).is_none() && game.to_move(position) == side;
+        let turn = if moves { ", who is to move" } else { "" };
         explanation.insert_str(0, &format!(" for the {side} player{turn}"));
     }
     let moves = |moves: u32| count(moves.into(), "move");
@@ -285,6 +320,9 @@ pub(crate) fn describe(game: &Hidden, position: &AnyPosition, found: &Finding) -
             explanation += &format!("; at most {} to the end", moves(rank));
         }
         _ => {}
+    }
+    if let Some(ending) = ending(game, position) {
+        explanation += &format!("; {ending}");
     }
     let claims = found.claims.iter().map(described_claim).collect();
     Details { board: game.0.draw(position), answer, explanation, claims, table: table(&found.statistics) }

@@ -198,6 +198,7 @@ impl Search for Searching {
     ) -> Result<Answered, RequestError> {
         let Searching { game, position, request, workspace, before } = self;
         let mut kept = std::mem::take(workspace);
+        let (within, saves) = (limits.clone(), saver.is_some());
         let solved = match saver {
             None => game.0.solve(position, request, limits, &mut kept, events),
             Some(saver) => {
@@ -211,7 +212,7 @@ impl Search for Searching {
         found.statistics.merge(before);
         *before = found.statistics;
         *workspace = kept;
-        let report = report(game, position, request, &found);
+        let report = report(game, position, request, &found, &within, saves);
         let (certificate, statistics, value) = (found.certificate.take(), found.statistics, found.value());
         let (game, position) = (game.clone(), position.clone());
         Ok(Answered { report, certificate, statistics, value, game, position, finding: found })

@@ -1,9 +1,9 @@
 //! The top of a proof's tree in a file, for other programs or to look at.
 
 use crate::target;
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::ArgMatches;
-use provenum_session::draw::{dot, svg};
+use provenum_session::draw::{Picture, dot, svg};
 use provenum_session::{FileKind, Output, Proof, is_same_file};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -14,6 +14,7 @@ pub(super) struct Export {
     format: Format,
     depth: usize,
     most: usize,
+    width: u32,
 }
 
 #[derive(Clone, Copy)]
@@ -28,7 +29,7 @@ enum Format {
 pub(super) struct Exported {
     pub(super) file: String,
     pub(super) positions: usize,
-    /// Whether positions were left out because of `--depth` or `--max-nodes`.
+    /// Whether positions were left out because of `--depth`, `--max-nodes` or `--width`.
     pub(super) cut: bool,
 }
 
@@ -54,22 +55,23 @@ impl Export {
             Format::Json => FileKind::Tree,
         };
         let target = target::open(path, kind, matches)?;
-        Ok(Some(Export { target, format, depth: number("depth"), most: number("max-nodes") }))
+        let width = matches.get_one::<u32>("width").copied().unwrap_or_default();
+        let (depth, most) = (number("depth"), number("max-nodes"));
+        Ok(Some(Export { target, format, depth, most, width }))
     }
 
     /// Writes the tree.
     pub(super) fn write(&self, proof: &dyn Proof, section: usize) -> Result<Exported> {
         let tree = proof.tree(section, self.depth, self.most);
-        let text = match self.format {
-            Format::Dot => dot(&tree),
-            Format::Svg => svg(&tree),
-            Format::Json => serde_json::to_string_pretty(&tree)? + "\n",
+        let caption = proof.caption(section).context("there is no such claim")?;
+        let whole = |text| Picture { text, positions: tree.len(), cut: tree.iter().any(|node| node.cut) };
+        let picture = match self.format {
+            Format::Dot => whole(dot(&tree, &caption)),
+            Format::Svg => svg(&tree, &caption, self.width),
+            Format::Json => whole(serde_json::to_string_pretty(&tree)? + "\n"),
         };
-        self.target.write(text.as_bytes())?;
-        Ok(Exported {
-            file: self.target.name().to_string_lossy().into_owned(),
-            positions: tree.len(),
-            cut: tree.iter().any(|node| node.cut),
-        })
+        self.target.write(picture.text.as_bytes())?;
+        let file = self.target.name().to_string_lossy().into_owned();
+        Ok(Exported { file, positions: picture.positions, cut: picture.cut })
     }
 }

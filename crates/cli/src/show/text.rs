@@ -44,6 +44,9 @@ fn print_header(out: &mut impl Write, report: &ShowReport, verbose: bool) -> Res
     let listed = count(report.positions, "position");
     writeln!(out, "{}\n", indent(&report.board))?;
     row(out, "file", format!("{}, {}, format {}", report.file, HumanBytes(report.bytes), report.format))?;
+    if let Some(ending) = &report.ending {
+        row(out, "result", ending)?;
+    }
     row(out, "position", if verbose { position } else { shorten(&position) })?;
     row(out, "rules", format!("fingerprint {}", report.digest))?;
     row(out, "listed", format!("{listed}, {:.2} bytes each\n", report.bytes_per_position))
@@ -79,7 +82,7 @@ fn print_found(out: &mut impl Write, found: &LookedUp) -> Result<()> {
     let words = match (found.listed, found.turn) {
         (true, Turn::Answering) => "listed, with a move".to_owned(),
         (true, _) => "listed; the other side is to move".to_owned(),
-        (false, Turn::Over) => "not listed: the game is over".to_owned(),
+        (false, Turn::Over) => format!("not listed: {}", found.ending.as_deref().unwrap_or("the game is over")),
         (false, Turn::Answering) => "not listed: the proof does not reach this position".to_owned(),
         (false, Turn::Other) => "not listed: the other side is to move, so it rarely needs to be".to_owned(),
     };

@@ -171,6 +171,10 @@ impl Notation for Connect4 {
         }
         picture
     }
+
+    fn side(&self, player: Player) -> Option<String> {
+        Some(board::symbol(Some(player)).to_string())
+    }
 }
 
 #[cfg(test)]

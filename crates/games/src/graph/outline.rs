@@ -1,33 +1,71 @@
 //! Draws a graph as an outline: each node under its predecessor, two spaces deeper.
 
 use super::{Graph, Node, text::head};
+use provenum_game::shorten;
 use std::collections::HashSet;
 
-/// More lines than this say nothing at a glance.
-const MOST_LINES: usize = 40;
+/// More lines than this say nothing at a glance: of a larger graph, only the top is drawn.
+const MOST_LINES: usize = 24;
 
-/// The part of the graph below `root`, as far as it fits. The successors of a node are shown where it comes up first.
+/// The part of the graph below `root`, as far as it fits. The successors of a node are shown where it comes up first. Of a
+/// larger graph, as many levels as fit are shown whole, and a last line says how large it is.
 pub(super) fn draw(graph: &Graph, root: Node) -> String {
+    let opened = levels_that_fit(graph, root);
     let mut lines = Vec::new();
-    let mut shown = HashSet::new();
+    let (mut shown, mut cut) = (HashSet::new(), false);
     let mut waiting = vec![(root, 0)];
     while let Some((node, depth)) = waiting.pop() {
         if lines.len() == MOST_LINES {
-            lines.push("…".to_owned());
+            cut = true;
             break;
         }
-        let mut line = "  ".repeat(depth) + &head(graph, node);
+        let name = graph.name(node);
+        let mut line = "  ".repeat(depth) + &shorten(&name) + &head(graph, node)[name.len()..];
         let successors = graph.successors_of(node);
-        if shown.insert(node) {
+        if !shown.insert(node) {
+            line.push_str(if successors.is_empty() { "" } else { " (above)" });
+        } else if opened.contains(&node) {
             // Whatever lies beyond the last line needs not wait either: a node may have a million successors.
             let visible = &successors[..successors.len().min(MOST_LINES)];
             waiting.extend(visible.iter().rev().map(|&next| (next, depth + 1)));
         } else if !successors.is_empty() {
-            line.push_str(" (above)");
+            line.push_str(" …");
+            cut = true;
         }
         lines.push(line);
     }
+    if cut {
+        lines.push(format!("… {} nodes in all", grouped(graph.len())));
+    }
     lines.join("\n")
+}
+
+/// The nodes whose successors are shown: level by level, while a whole level fits. The root's are shown in any case, as far
+/// as they fit.
+fn levels_that_fit(graph: &Graph, root: Node) -> HashSet<Node> {
+    let mut opened = HashSet::new();
+    let mut level = vec![root];
+    let mut lines = 1;
+    while !level.is_empty() {
+        let below = level.iter().flat_map(|&node| graph.successors_of(node)).copied();
+        let below: Vec<Node> = below.take(MOST_LINES).collect();
+        lines += below.len();
+        if lines > MOST_LINES && !opened.is_empty() {
+            break;
+        }
+        opened.extend(level);
+        let mut seen = HashSet::new();
+        level = below.into_iter().filter(|node| !opened.contains(node) && seen.insert(*node)).collect();
+    }
+    opened
+}
+
+/// A number with its digits in groups of three.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().filter_map(|group| std::str::from_utf8(group).ok()).collect();
+    groups.join(",")
 }
 
 #[cfg(test)]
@@ -43,12 +81,25 @@ mod tests {
     }
 
     #[test]
-    fn a_large_graph_is_cut() {
+    fn of_a_large_graph_the_top_is_drawn() {
+        // Two successors each, six levels deep.
+        let inner: Vec<_> = (1..64).map(|n| format!("n{n} or n{} n{}", 2 * n, 2 * n + 1)).collect();
+        let leaves: Vec<_> = (64..128).map(|n| format!("n{n} proven")).collect();
+        let (graph, root) = read(&[inner, leaves].concat().join("; ")).unwrap();
+        let picture = draw(&graph, root);
+        let lines: Vec<_> = picture.lines().collect();
+        assert_eq!(lines.len(), 1 + 2 + 4 + 8 + 1, "{picture}");
+        assert_eq!((lines[3], lines[15]), ("      n8 or …", "… 127 nodes in all"));
+    }
+
+    #[test]
+    fn a_node_with_too_many_successors_is_cut_and_long_names_are_shortened() {
         let leaves: Vec<_> = (0..1000).map(|leaf| format!("l{leaf}")).collect();
-        let text = format!("A or {}; {} proven", leaves.join(" "), leaves.join(" proven; "));
+        let text = format!("{} or {}; {} proven", "A".repeat(9_999), leaves.join(" "), leaves.join(" proven; "));
         let (graph, root) = read(&text).unwrap();
         let picture = draw(&graph, root);
         assert_eq!(picture.lines().count(), MOST_LINES + 1);
-        assert!(picture.ends_with("…"));
+        assert!(picture.ends_with("… 1,001 nodes in all"));
+        assert!(picture.len() < 1_000);
     }
 }

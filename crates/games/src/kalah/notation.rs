@@ -138,6 +138,10 @@ impl Notation for Kalah {
         let mover = position.mover;
         format!("   {upper}\n{second:>3}{gap}{first:>3}\n   {lower}\n   {numbers}   {mover} to move")
     }
+
+    fn side(&self, player: Player) -> Option<String> {
+        Some(if player == Player::First { "the lower row" } else { "the upper row" }.to_owned())
+    }
 }
 
 #[cfg(test)]

@@ -230,6 +230,10 @@ impl Notation for Loa {
         let picture = board::draw(self.width as usize, (0..self.height as usize).rev(), symbol);
         format!("{picture}\n{} to move", letter(position.mover))
     }
+
+    fn side(&self, player: Player) -> Option<String> {
+        Some(letter(player).to_string())
+    }
 }
 
 #[cfg(test)]

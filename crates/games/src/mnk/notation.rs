@@ -107,6 +107,10 @@ impl Notation for Mnk {
         let symbol = |column, row| board::symbol(self.stone(position, column, row));
         board::draw(self.width as usize, (0..self.height as usize).rev(), symbol)
     }
+
+    fn side(&self, player: Player) -> Option<String> {
+        Some(board::symbol(Some(player)).to_string())
+    }
 }
 
 #[cfg(test)]

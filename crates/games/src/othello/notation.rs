@@ -103,6 +103,10 @@ impl Notation for Othello {
         let picture = board::draw(self.board.width as usize, 0..self.board.height as usize, symbol);
         format!("{picture}\n{} to move", board::symbol(Some(position.mover)))
     }
+
+    fn side(&self, player: Player) -> Option<String> {
+        Some(board::symbol(Some(player)).to_string())
+    }
 }
 
 #[cfg(test)]

@@ -87,6 +87,10 @@ impl Notation for TsumeShogi {
         picture + &format!("\n{} to move ({duty})", name(position.to_move()))
     }
 
+    fn side(&self, player: Player) -> Option<String> {
+        Some(if player == Player::First { "the attacker" } else { "the defender" }.to_owned())
+    }
+
     /// Pieces in the attacker's hand.
     fn left_over(&self, end: &Position) -> Option<u32> {
         Some(Kind::IN_HAND.iter().map(|&kind| end.attackers_hand().count(kind)).sum())
