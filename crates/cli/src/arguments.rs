@@ -47,7 +47,6 @@ pub(crate) fn command(games: &Games) -> Command {
         .about("Prove what a position in a two-player game is worth, or whether an AND/OR problem is solvable")
         .after_help(EXAMPLES)
         .subcommand_required(true)
-        .disable_help_subcommand(true)
         .subcommand(solve(games))
         .subcommand(check())
         .subcommand(show())

@@ -20,7 +20,14 @@ impl Written {
     /// The text that the game reads: for games whose positions live in files, a word is a file's name.
     pub(crate) fn content(&self, game: &GameInfo) -> Result<Option<String>> {
         match &self.text {
-            Some(name) if is_file_name(name, game) => read_file(Path::new(name)).map(Some),
+            Some(name) if is_file_name(name, game) => match read_file(Path::new(name)) {
+                // Someone may have meant a graph of one node.
+                Err(error) if !Path::new(name).exists() => {
+                    let expected = format!("a file, or a position (see `provenum games {}`)", game.name);
+                    Err(anyhow!("{error:#}; expected {expected}"))
+                }
+                content => content.map(Some),
+            },
             text => Ok(text.clone()),
         }
     }

@@ -160,7 +160,7 @@ impl Notation for Random {
     }
 
     fn side(&self, player: Player) -> Option<String> {
-        Some(self.graph.side(player)?)
+        self.graph.side(player)
     }
 
     fn claimant(&self, node: &Node) -> Player {
