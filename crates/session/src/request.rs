@@ -141,7 +141,6 @@ impl Request {
     pub fn searched_by(&self) -> Algorithm {
         let algorithm = self.algorithm.clone().unwrap_or_default();
         // What a proof-number search says is looked at again when its solution is read, also if nobody wants the proof.
-        let unwanted = !self.certified && algorithm.searches_values();
-        if unwanted { algorithm.without_solutions() } else { algorithm }
+        if self.certified { algorithm } else { algorithm.without_solutions_of_values() }
     }
 }

@@ -128,6 +128,18 @@ pub(super) struct Search<T: Tree> {
     pub(super) best_move: Option<T::Move>,
     stack: Vec<Frame<T::Node>>,
     candidates: Vec<Candidate<T::Move>>,
+    /// What it was about to do when a limit came.
+    suspended: Option<Suspended<T::Node>>,
+}
+
+/// A search that was stopped, and can go on with what is on the stack.
+struct Suspended<N> {
+    root: N,
+    /// What was asked of the root.
+    window: Window,
+    depth: u32,
+    /// The window of the child that was not entered yet, seen by its mover.
+    next: Window,
 }
 
 impl<T: Tree> Search<T> {
@@ -142,10 +154,12 @@ impl<T: Tree> Search<T> {
             best_move: None,
             stack: Vec::new(),
             candidates: Vec::new(),
+            suspended: None,
         }
     }
 
-    /// Searches a node so many levels deep. The window and the answer are seen by its mover.
+    /// Searches a node so many levels deep. The window and the answer are seen by its mover. If the same was asked last and a
+    /// limit came, it goes on from there.
     #[inline(always)]
     pub(super) fn search(
         &mut self,
@@ -154,12 +168,27 @@ impl<T: Tree> Search<T> {
         depth: u32,
         meter: &mut Meter<'_>,
     ) -> Result<Found, StopReason> {
-        self.stack.clear();
-        self.candidates.clear();
-        self.best_move = None;
-        let mut visit = Visit { node: root.clone(), mover: self.tree.mover(root), window, depth };
+        let suspended = self.suspended.take().filter(|last| {
+            last.root == *root && last.window == window && last.depth == depth && !self.stack.is_empty()
+        });
+        let mut visit = match suspended {
+            Some(Suspended { next, .. }) => Visit { window: next, ..self.child(window) },
+            None => {
+                self.stack.clear();
+                self.candidates.clear();
+                self.best_move = None;
+                Visit { node: root.clone(), mover: self.tree.mover(root), window, depth }
+            }
+        };
         loop {
-            let mut answer = self.enter(visit, meter)?;
+            let next = visit.window;
+            let mut answer = match self.enter(visit, meter) {
+                Ok(answer) => answer,
+                Err(stop) => {
+                    self.suspended = Some(Suspended { root: root.clone(), window, depth, next });
+                    return Err(stop);
+                }
+            };
             visit = loop {
                 let Some(frame) = self.stack.last_mut() else {
                     let Some((found, _)) = answer else { unreachable!("the root is on the stack or answered") };
@@ -238,7 +267,11 @@ impl<T: Tree> Search<T> {
         }
         let (tree, candidates) = (&self.tree, &mut self.candidates);
         if self.rules.look_ahead {
-            look_ahead::rank(tree, (&node, mover), left, candidates, first, &mut self.statistics, meter)?;
+            let ranked = look_ahead::rank(tree, (&node, mover), left, candidates, first, &mut self.statistics, meter);
+            if let Err(stop) = ranked {
+                candidates.truncate(first);
+                return Err(stop);
+            }
         }
         sort(&mut candidates[first..]);
         self.statistics.expanded += 1;

@@ -244,10 +244,8 @@ fn solution_of<P: AndOr, T: Tree<Node = P::Node, Move = P::Step>>(
     budget: &Budget,
     statistics: &mut Statistics,
 ) -> Result<Solution<P>, Uncertified> {
-    let taken = remembered.search.table.as_mut().map_or(0, |table| {
-        table.stay_as_large();
-        table.memory()
-    });
+    // What is searched again needs room in the table too; the rest is for the solution.
+    let taken = remembered.search.table.as_mut().map_or(0, |table| table.grow_to(budget.memory() / 4));
     let budget = budget.with_memory(solution_share(budget.memory(), taken));
     // Where positions come back, nothing may ever be certain of a gap. It gets no more than the whole took.
     let most = if problem.cyclic() { 1_000 + 2 * statistics.expanded } else { u64::MAX };

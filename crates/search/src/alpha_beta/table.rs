@@ -93,9 +93,11 @@ impl Table {
         size_of_val::<[Bucket]>(&self.buckets) as u64
     }
 
-    /// Grows no more.
-    pub(super) fn stay_as_large(&mut self) {
-        self.most = self.buckets.len();
+    /// Grows to no more than so many bytes from now on. Answers how many it may take in the end.
+    pub(super) fn grow_to(&mut self, bytes: u64) -> u64 {
+        let wanted = (bytes / size_of::<Bucket>() as u64) as usize;
+        self.most = self.most.min(wanted).max(self.buckets.len());
+        (self.most * size_of::<Bucket>()) as u64
     }
 
     #[inline]

@@ -5,7 +5,7 @@ use provenum_game::{AndOr, Game, Kind, Outcome, Player, Status, bounds, candidat
 
 /// A tree with values, seen by the first player unless it says otherwise.
 pub(super) trait Tree {
-    type Node: Clone;
+    type Node: Clone + Eq;
     type Move: Copy + Eq;
 
     /// Whether anything is known before the end.
