@@ -93,7 +93,9 @@ pub(crate) fn extract<P: AndOr>(
         small: true,
         circles: FxHashSet::default(),
     };
-    extraction.run(root).map_err(|reason| match reason {
+    let read = extraction.run(root);
+    extraction.statistics.reading += extraction.statistics.expanded - extraction.before;
+    read.map_err(|reason| match reason {
         Uncertified::Stopped(StopReason::Nodes) => Uncertified::TooDear,
         reason => reason,
     })?;
@@ -146,7 +148,7 @@ const MOST_CIRCLES: usize = 10_000;
 
 /// Nodes of a trap that are looked at all together where hints are missing, and how many times more than the search took.
 const SMALL: u64 = 1 << 14;
-const SMALL_SHARE: u64 = 4;
+const SMALL_SHARE: u64 = 1;
 
 impl<P: AndOr> Extraction<'_, P> {
     fn run(&mut self, root: &P::Node) -> Result<(), Uncertified> {

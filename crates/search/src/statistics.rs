@@ -43,6 +43,8 @@ impl fmt::Display for StopReason {
 pub struct Statistics {
     /// Nodes whose successors were generated; a node that is expanded again counts again.
     pub expanded: u64,
+    /// Of these, how many it took to read the solution off what was remembered.
+    pub reading: u64,
     /// Successors generated.
     pub generated: u64,
     /// The most bytes that were in use for what the search stored.
@@ -79,6 +81,7 @@ impl Statistics {
     /// Adds what a search has done that ran before or after this one.
     pub fn merge(&mut self, other: &Statistics) {
         self.expanded += other.expanded;
+        self.reading += other.reading;
         self.generated += other.generated;
         self.memory = self.memory.max(other.memory);
         self.depth = self.depth.max(other.depth);

@@ -62,6 +62,8 @@ pub struct Report {
     pub series: Option<String>,
     /// Nodes whose successors were generated.
     pub expanded: u64,
+    /// Of these, how many it took to read the solution off what the search remembered.
+    pub expanded_reading: u64,
     /// Successors generated.
     pub generated: u64,
     /// In alpha-beta searches, all nodes visited.
@@ -239,6 +241,7 @@ pub(crate) fn report(
         claims: found.claims.iter().filter_map(ClaimReport::new).collect(),
         series,
         expanded: found.statistics.expanded,
+        expanded_reading: found.statistics.reading,
         generated: found.statistics.generated,
         by_level: found.algorithm.searches_values().then_some(found.statistics.by_level),
         seconds: found.seconds,

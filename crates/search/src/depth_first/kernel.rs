@@ -391,10 +391,20 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             let room = self.table.most_memory() / SECOND_LEVEL_SHARE / NODE_BYTES;
             let (most, before) = (second_level.size(self.table.len()).min(room), self.statistics.expanded);
             let first = (self.rules.estimate, self.knows);
-            let numbers = bounded_search(self.problem, &node, first, most, &mut self.statistics, meter)?;
+            let mut solved = Vec::new();
+            let learn = &mut |key, rank| solved.push((key, rank));
+            let numbers = bounded_search(self.problem, &node, first, most, &mut self.statistics, meter, learn)?;
             let work = self.statistics.expanded - before;
-            self.table.store(slot.key, numbers, work, self.frames.len() as u32);
-            self.hand_over(Returned { pair: Pair::seen_by(kind, numbers), kind, end: End::AT_ONCE, work });
+            // What solved it is remembered too: otherwise the solution would have to be searched for again.
+            for &(key, rank) in &solved {
+                self.table.store(key, numbers, 1, rank);
+            }
+            let (cyclic, depth) = (self.problem.cyclic(), self.frames.len() as u32);
+            let rank = solved.last().map_or(0, |&(_, rank)| rank);
+            let distance = if cyclic && numbers.status() != Status::Open { rank } else { depth };
+            self.table.store(slot.key, numbers, work, distance);
+            let end = End { rank, ..End::AT_ONCE };
+            self.hand_over(Returned { pair: Pair::seen_by(kind, numbers), kind, end, work });
             return Ok(());
         }
         // The search will probably come to the second best next.

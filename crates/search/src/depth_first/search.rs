@@ -165,7 +165,7 @@ impl<'p, P: AndOr> DepthFirst<'p, P> {
         if stop == StopReason::UnknownLeaves {
             // The depth-first numbers only say that there is nothing to gain. Those of the tree say how much is unknown.
             let (first, most) = ((self.settings.estimate, self.kernel.knows), TREE_OF_UNKNOWN_LEAVES);
-            let tree = bounded_search(problem, root, first, most, &mut self.kernel.statistics, meter);
+            let tree = bounded_search(problem, root, first, most, &mut self.kernel.statistics, meter, &mut |_, _| ());
             numbers = tree.unwrap_or(numbers);
         }
         self.kernel.note_table();
