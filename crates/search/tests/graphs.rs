@@ -182,7 +182,7 @@ fn every_policy_is_right_on_a_million_cyclic_graphs() {
 fn threshold_control_ends_where_plain_df_pn_does_not() {
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
     let [none, distance, growth, control] = ["none", "distance", "growth", "tca"]
-        .map(|loops| compare(&format!("history=twin cap=off loops={loops}"), 0..600, &limits));
+        .map(|loops| compare(&format!("history=twin adaptive=off loops={loops}"), 0..600, &limits));
     assert!(none > 0, "plain df-pn should not end on all");
     assert_eq!(control, 0, "plain: {none} unknown, df-pn(r): {distance}, growth: {growth}");
 }

@@ -21,10 +21,8 @@ pub(crate) fn advice(game: &Hidden, request: &Request, found: &Finding, limits: 
         }
         StopReason::Memory => {
             advice.push(format!("--memory {}: four times as much memory", memory(limits.memory.saturating_mul(4))));
-            if found.algorithm.depth_first().is_none() {
-                advice.push(
-                    "--algorithm df-pn-eps: a depth-first search, which continues when its memory is full".to_owned(),
-                );
+            if !found.algorithm.can_be_saved() {
+                advice.push("--algorithm auto: it continues when its memory is full".to_owned());
             }
         }
         StopReason::Cancelled => advice.push("let it run longer, or set its end with --time or --nodes".to_owned()),
@@ -37,8 +35,7 @@ pub(crate) fn advice(game: &Hidden, request: &Request, found: &Finding, limits: 
         }
         StopReason::History => {
             advice.push(
-                "--algorithm df-pn-eps --set history=twin: the rules depend on how positions were reached, and it keeps \
-                 track of that"
+                "--algorithm auto: the rules depend on how positions were reached, and it keeps track of that"
                     .to_owned(),
             );
             return advice;
@@ -69,12 +66,15 @@ pub(crate) fn advice(game: &Hidden, request: &Request, found: &Finding, limits: 
     advice
 }
 
-/// An algorithm that suits the game and was not the one.
+/// An algorithm that suits the game and was not the one. Whoever has chosen one is told of the default first.
 fn other_algorithm(game: &Hidden, taken: &Algorithm) -> Option<String> {
+    if *taken != Algorithm::default() && taken.auto().is_none() {
+        return Some("--algorithm auto: several algorithms by turns, as suits the game".to_owned());
+    }
     let (name, why) = match (game.0.info().asks, game.values(), game.repetition()) {
         (Asks::RootProven, ..) => ("bta", "for graphs with shared nodes and cycles"),
         (Asks::Goal(_), ..) => ("df-wpn", "counts less of what many lines share"),
-        (_, Values::Score { .. }, _) => ("negascout", "for games with scores"),
+        (_, Values::Score { .. }, _) => ("negascout", "all memory for one search, which suits games with scores"),
         (_, _, Repetition::Impossible) => ("pn-star", "often expands fewer nodes where no position comes back"),
         _ => ("df-pn+", "uses more of what the game says of its positions"),
     };

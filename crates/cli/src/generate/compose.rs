@@ -61,7 +61,7 @@ pub(super) fn attempt(order: &Order, session: &dyn Session, number: u64, judge: 
 fn length(session: &dyn Session, problem: &Position, nodes: u64, cancel: &Cancel) -> Result<Option<u32>> {
     let session = session.at(Some(&TsumeShogi::default().format_position(problem)))?;
     let usual = Request::of_game(session.info());
-    let request = Request { algorithm: Some(Algorithm::default()), certified: false, ..usual };
+    let request = Request { algorithm: Some(Algorithm::named("df-pn-eps")?), certified: false, ..usual };
     let run = |request: Request, nodes: u64| -> Result<_, RequestError> {
         let limits = Limits { nodes: Some(nodes), memory: MEMORY, cancel: cancel.clone(), time: None };
         session.search(&[], request)?.run(limits, None, &mut ())

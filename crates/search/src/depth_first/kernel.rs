@@ -58,7 +58,7 @@ pub(super) struct Rules {
     /// Whether of steps in one group only one counts at a time.
     pub(super) groups: bool,
     /// Whether numbers are cut down while hardly any node is new.
-    pub(super) cap: bool,
+    pub(super) adaptive: bool,
     /// Whether a node that was never seen is first searched by a small best-first search.
     pub(super) second_level: Option<SecondLevel>,
 }
@@ -300,7 +300,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
     /// Counts a visit to a node, and looks whether numbers are to be believed.
     #[inline]
     fn count_visit(&mut self, known: bool) {
-        if self.rules.cap && self.cap.visit(known) {
+        if self.rules.adaptive && self.cap.visit(known) {
             self.sums = !self.cap.holds() && self.rules.are_sums(self.problem);
         }
     }

@@ -242,7 +242,7 @@ impl MemoryShare {
 impl Rules {
     fn of(settings: &Settings, problem: &impl AndOr) -> Rules {
         let Settings { backup, scheme, increment, estimate, costs, delayed, history, loops, simulate, .. } = *settings;
-        let Settings { dominance, groups, damping, cap, second_level, known, .. } = *settings;
+        let Settings { dominance, groups, damping, adaptive, second_level, known, .. } = *settings;
         let damped = damping && backup == Backup::Sum && problem.overcounts();
         Rules {
             backup: if damped { Backup::Damped } else { backup },
@@ -257,7 +257,7 @@ impl Rules {
             simulate,
             dominance,
             groups,
-            cap,
+            adaptive,
             second_level,
         }
     }

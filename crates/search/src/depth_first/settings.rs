@@ -42,7 +42,7 @@ pub struct Settings {
     /// Whether sums are damped where the problem says that they count much twice.
     pub damping: bool,
     /// Whether numbers are cut down while the search hardly meets a new node.
-    pub cap: bool,
+    pub adaptive: bool,
     /// How large second-level searches are, if there are any.
     pub second_level: Option<SecondLevel>,
     /// Which table entries go first.
@@ -73,7 +73,7 @@ impl Default for Settings {
             dominance: true,
             groups: true,
             damping: true,
-            cap: true,
+            adaptive: true,
             second_level: None,
             replacement: Replacement::LeastWork,
             collect: None,
@@ -113,7 +113,7 @@ proof_number_settings!(Settings);
 
 /// What can be set of every depth-first search.
 pub(crate) const ALL: &[Setting<Settings>] =
-    &[HISTORY, LOOPS, DOMINANCE, GROUPS, CAP, known(), REPLACEMENT, GC, series()];
+    &[HISTORY, LOOPS, DOMINANCE, GROUPS, ADAPTIVE, known(), REPLACEMENT, GC, series()];
 /// What else can be set of those with df-pn's thresholds.
 pub(crate) const DF_PN: &[Setting<Settings>] =
     &[BACKUP, DAMPING, estimate(), COSTS, INCREMENT, EPSILON, CONSTANT, SIMULATE, evaluation()];
@@ -220,13 +220,13 @@ const DAMPING: Setting<Settings> = Setting {
     set: |s, value| put(&mut s.damping, named(SWITCH, value)),
 };
 
-const CAP: Setting<Settings> = Setting {
-    name: "cap",
+const ADAPTIVE: Setting<Settings> = Setting {
+    name: "adaptive",
     help: "whether to cut numbers down while hardly any visited node is new, because they count the same nodes many times",
     accepts: "on or off",
     source: "provenum",
-    get: |s| name_of(SWITCH, &s.cap),
-    set: |s, value| put(&mut s.cap, named(SWITCH, value)),
+    get: |s| name_of(SWITCH, &s.adaptive),
+    set: |s, value| put(&mut s.adaptive, named(SWITCH, value)),
 };
 
 const INCREMENT: Setting<Settings> = Setting {
