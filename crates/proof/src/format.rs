@@ -28,12 +28,18 @@ impl Certificate {
     /// The certificate as the content of a file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
+        self.to_bytes_unless(&|| false).unwrap_or_default()
+    }
+
+    /// The certificate as the content of a file, unless it is stopped: then there is none.
+    #[must_use]
+    pub fn to_bytes_unless(&self, stopped: &dyn Fn() -> bool) -> Option<Vec<u8>> {
         let mut head = Vec::new();
         let mut blocks = Vec::new();
         put_subject(&mut head, &self.subject);
         put_varint(&mut head, self.sections.len() as u64);
         for section in &self.sections {
-            put_section(&mut head, &mut blocks, section);
+            put_section(&mut head, &mut blocks, section, stopped)?;
         }
         let mut file = MAGIC.to_vec();
         file.push(VERSION);
@@ -41,12 +47,17 @@ impl Certificate {
         file.extend(crc32fast::hash(&head).to_le_bytes());
         file.extend(head);
         file.extend(blocks);
-        file
+        Some(file)
     }
 
     /// The certificate that a file holds. Anything but the exact bytes that [`Certificate::to_bytes`] could have written is
     /// refused, and nothing is believed that the length of the file does not bear out.
     pub fn from_bytes(file: &[u8]) -> Result<Certificate, DecodeError> {
+        Certificate::from_bytes_unless(file, &|| false)
+    }
+
+    /// The certificate that a file holds, unless it is stopped: that is an error too.
+    pub fn from_bytes_unless(file: &[u8], stopped: &dyn Fn() -> bool) -> Result<Certificate, DecodeError> {
         let mut reader = Reader::new(file, 0);
         if reader.take(MAGIC.len(), "its first bytes")? != MAGIC {
             return Err(DecodeError { offset: 0, problem: "its first bytes are wrong".to_owned() });
@@ -70,7 +81,7 @@ impl Certificate {
         }
         let mut sections = Vec::new();
         for _ in 0..count {
-            sections.push(get_section(&mut head, &mut reader, file.len())?);
+            sections.push(get_section(&mut head, &mut reader, file.len(), stopped)?);
         }
         head.end("the header")?;
         reader.end("the file")?;
@@ -110,13 +121,17 @@ fn get_subject(head: &mut Reader<'_>) -> Result<Subject, DecodeError> {
     Ok(Subject { game, parameters, position, code, digest: u64::from_le_bytes(digest) })
 }
 
-fn put_section(head: &mut Vec<u8>, blocks: &mut Vec<u8>, section: &Section) {
+/// Writes a section, block by block. None if it is stopped on the way.
+fn put_section(head: &mut Vec<u8>, blocks: &mut Vec<u8>, section: &Section, stopped: &dyn Fn() -> bool) -> Option<()> {
     head.push((section.claim.player == Player::Second).into());
     put_varint(head, zigzag(section.claim.at_least));
     head.push((section.kind == ProofKind::Trap).into());
     let records = &section.records;
     put_varint(head, records.len() as u64);
     for start in (0..records.len()).step_by(BLOCK) {
+        if stopped() {
+            return None;
+        }
         let end = (start + BLOCK).min(records.len());
         let plain = block_of(records, start..end, section.kind);
         let codes: usize = (start..end).map(|index| records.get(index).code.len()).sum();
@@ -133,6 +148,7 @@ fn put_section(head: &mut Vec<u8>, blocks: &mut Vec<u8>, section: &Section) {
         head.extend(crc32fast::hash(&stored).to_le_bytes());
         blocks.extend(stored);
     }
+    Some(())
 }
 
 fn most_plain(stored: usize) -> usize {
@@ -143,7 +159,12 @@ fn most_records(stored: usize) -> usize {
     stored * MOST_RECORDS + 256
 }
 
-fn get_section(head: &mut Reader<'_>, blocks: &mut Reader<'_>, file: usize) -> Result<Section, DecodeError> {
+fn get_section(
+    head: &mut Reader<'_>,
+    blocks: &mut Reader<'_>,
+    file: usize,
+    stopped: &dyn Fn() -> bool,
+) -> Result<Section, DecodeError> {
     let player = match head.byte("the claimant")? {
         0 => Player::First,
         1 => Player::Second,
@@ -168,6 +189,9 @@ fn get_section(head: &mut Reader<'_>, blocks: &mut Reader<'_>, file: usize) -> R
         let offset = file - blocks.left();
         let stored = blocks.take(stored, "a block")?;
         let damaged = |problem: &str| DecodeError { offset, problem: problem.to_owned() };
+        if stopped() {
+            return Err(damaged("it was not read to its end"));
+        }
         if crc32fast::hash(stored) != sum {
             return Err(damaged("a block is damaged"));
         }
