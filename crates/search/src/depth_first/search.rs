@@ -41,6 +41,7 @@ pub fn depth_first_search<P: AndOr>(
     };
     ready.set_policy(settings.replacement, settings.collect);
     let mut kernel = Kernel::new(problem, Rules::of(settings, problem), ready, facts.take());
+    kernel.spend(budget);
     kernel.guide = std::mem::take(guide);
     kernel.done_before = *done;
     let mut meter = Meter::new(budget, observer).saved_by(saver.as_mut().map(|saver| &mut **saver as &mut dyn Saver));
@@ -131,7 +132,7 @@ struct MemoryShare {
 
 impl MemoryShare {
     fn of(memory: u64) -> MemoryShare {
-        const LEAST: u64 = 48 << 20;
+        const LEAST: u64 = Budget::LEAST_FOR_PROOF;
         let solution = memory / 4;
         MemoryShare { table: memory - if solution > LEAST { solution } else { 0 }, solution: solution.max(LEAST) }
     }
