@@ -282,7 +282,13 @@ impl Item<'_> {
 
     fn row(&self, games: &Games, experiment: &Experiment, cancel: &Cancel) -> Result<Row> {
         let Experiment { nodes, time, memory, claim, .. } = *experiment;
-        let limits = Limits { time, nodes, memory: self.run.memory.unwrap_or(memory), cancel: cancel.clone() };
+        let limits = Limits {
+            time,
+            nodes,
+            memory: self.run.memory.unwrap_or(memory),
+            cancel: cancel.clone(),
+            ..Limits::default()
+        };
         let Item { set, run, algorithm, search, .. } = self;
         let session = games.open(set.game.name, &set.parameters, Some(self.position))?;
         let usual = Request { algorithm: Some(algorithm.clone()), certified: false, ..Request::of_game(set.game) };

@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use provenum_game::{GameInfo, Parameters, shorten};
-use provenum_search::{Algorithm, Cancel, Limits};
+use provenum_search::{Algorithm, Limits};
 use provenum_session::{Asked, Description, Games, Lengths, Request};
 use std::time::Duration;
 
@@ -92,7 +92,7 @@ impl Asking {
             time: matches.get_one::<Duration>("time").copied(),
             nodes: matches.get_one::<u64>("nodes").copied(),
             memory,
-            cancel: Cancel::new(),
+            ..Limits::default()
         };
         let detail = match (matches.get_flag("quiet"), matches.get_flag("verbose")) {
             (true, _) => Detail::Quiet,

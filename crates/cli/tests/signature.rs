@@ -30,7 +30,7 @@ const SIGNATURES: &[(&str, &str)] = &[
     ("proof-set", "80,524"),
     ("mopns", "415,944"),
     ("conspiracy", "135,982"),
-    ("oracle", "8,277,387"),
+    ("oracle", "10,373,389"),
 ];
 
 #[test]

@@ -90,6 +90,9 @@ impl Subject {
 /// What a certificate of an AND/OR problem claims: that its root is proven.
 pub const ROOT_PROVEN: Claim = Claim { player: Player::First, at_least: 1 };
 
+/// So many positions are written down between two looks whether to give up.
+const POSITIONS_PER_LOOK: usize = 64;
+
 /// One claim and how it is shown to hold, or not to hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Section {
@@ -109,7 +112,7 @@ impl Section {
         kind: ProofKind,
         listed: impl Iterator<Item = (&'n G::Position, Option<G::Move>, u32)>,
     ) -> Section {
-        Section::written(problem, problem.claim(), kind, listed)
+        Section::of_claim(problem, problem.claim(), kind, listed)
     }
 
     /// Writes down a solution of an AND/OR problem.
@@ -118,19 +121,35 @@ impl Section {
         kind: ProofKind,
         listed: impl Iterator<Item = (&'n P::Node, Option<P::Step>, u32)>,
     ) -> Section {
-        Section::written(problem, ROOT_PROVEN, kind, listed)
+        Section::of_claim(problem, ROOT_PROVEN, kind, listed)
     }
 
-    fn written<'n, P: AndOr>(
+    fn of_claim<'n, P: AndOr>(
         problem: &P,
         claim: Claim,
         kind: ProofKind,
         listed: impl Iterator<Item = (&'n P::Node, Option<P::Step>, u32)>,
     ) -> Section {
+        let section = Section::written(problem, claim, kind, listed, &|| false);
+        let Some(section) = section else { panic!("there is not enough memory for the positions of a certificate") };
+        section
+    }
+
+    /// Writes down a solution of the problem of a claim, unless it is stopped or there is no memory: then there is none.
+    pub fn written<'n, P: AndOr>(
+        problem: &P,
+        claim: Claim,
+        kind: ProofKind,
+        listed: impl Iterator<Item = (&'n P::Node, Option<P::Step>, u32)>,
+        stopped: &dyn Fn() -> bool,
+    ) -> Option<Section> {
         let mut successors = Successors::default();
         let mut records = Records::default();
         let mut code = Vec::new();
-        for (position, step, rank) in listed {
+        for (done, (position, step, rank)) in listed.enumerate() {
+            if done % POSITIONS_PER_LOOK == 0 && (stopped() || !records.reserve(POSITIONS_PER_LOOK, 0)) {
+                return None;
+            }
             code.clear();
             problem.encode(position, &mut code);
             let choice = step.map(|step| {
@@ -138,10 +157,12 @@ impl Section {
                 successors.index_of(problem, &problem.follow(position, step))
             });
             let rank = if kind == ProofKind::Strategy { rank } else { 0 };
+            if !records.reserve(0, code.len()) {
+                return None;
+            }
             records.push(&code, choice, rank);
         }
-        records.sort();
-        Section { claim, kind, records }
+        records.sort(stopped).then_some(Section { claim, kind, records })
     }
 }
 

@@ -19,7 +19,7 @@ use crate::successors::Successors;
 use crate::{Certificate, Flaw, ProofKind, ROOT_PROVEN, Section, Subject};
 use provenum_game::{AndOr, Claim, Game, Notation, Parameters, Problem, Repetition, Status};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 /// How to check.
 #[derive(Clone, Copy)]
@@ -28,11 +28,13 @@ pub struct Options<'a> {
     pub threads: usize,
     /// Is told how many of how many positions are done.
     pub progress: &'a (dyn Fn(u64, u64) + Sync),
+    /// Is asked now and then whether to give up. A check that was given up has verified nothing: its answer is a flaw.
+    pub stopped: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Options { threads: 1, progress: &|_, _| () }
+        Options { threads: 1, progress: &|_, _| (), stopped: &|| false }
     }
 }
 
@@ -150,7 +152,10 @@ where
     P: AndOr + Sync,
     P::Node: Sync,
 {
-    let checker = Checker { problem, section, index: Index::new(&section.records), done };
+    let Some(index) = Index::new(&section.records, options.stopped) else {
+        return Err(Flaw { section: Some(number), ..given_up() });
+    };
+    let checker = Checker { problem, section, index, done };
     let moves = checker.check(root, options).map_err(|flaw| Flaw { section: Some(number), ..flaw })?;
     let mut code = Vec::new();
     problem.encode(root, &mut code);
@@ -189,6 +194,11 @@ fn same_subject<const N: usize>(same: [(&str, bool); N]) -> Result<(), Flaw> {
     }
 }
 
+/// Nothing is wrong, and nothing is verified.
+fn given_up() -> Flaw {
+    Flaw::of_file("the check was given up before its end")
+}
+
 fn by_history() -> Flaw {
     Flaw::of_file("this game cannot have certificates, because the value of a position depends on how it was reached")
 }
@@ -201,6 +211,8 @@ fn with_defaults<G: Notation>(parameters: &Parameters) -> Parameters {
 
 /// Listed positions are handed to threads in packets of this size.
 const PACKET: usize = 1024;
+/// So many are checked between two looks whether to give up.
+const POSITIONS_PER_LOOK: usize = 64;
 
 struct Checker<'a, P: AndOr> {
     problem: &'a P,
@@ -227,6 +239,7 @@ impl<P: AndOr + Sync> Checker<'_, P> {
         let next = AtomicUsize::new(0);
         let moves = AtomicU64::new(0);
         let first_flaw: Mutex<Option<(usize, Flaw)>> = Mutex::new(None);
+        let stopped = AtomicBool::new(false);
         let work = || {
             let mut made = Moves { direct: Successors::default(), indirect: Successors::default(), count: 0 };
             loop {
@@ -236,6 +249,12 @@ impl<P: AndOr + Sync> Checker<'_, P> {
                     break;
                 }
                 for place in start..end {
+                    if place % POSITIONS_PER_LOOK == 0 && (options.stopped)() {
+                        stopped.store(true, Ordering::Relaxed);
+                    }
+                    if stopped.load(Ordering::Relaxed) {
+                        return;
+                    }
                     let record = self.section.records.get(place);
                     let Err((problem, after)) = self.check_record(record, &mut made) else { continue };
                     let code = Some(record.code.to_vec());
@@ -261,6 +280,7 @@ impl<P: AndOr + Sync> Checker<'_, P> {
         }
         match first_flaw.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
             Some((_, flaw)) => Err(flaw),
+            None if stopped.into_inner() => Err(given_up()),
             None => Ok(moves.into_inner()),
         }
     }

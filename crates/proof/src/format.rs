@@ -30,22 +30,28 @@ impl Certificate {
     /// The certificate as the content of a file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        self.written(true)
+        self.written(true, &|| false).unwrap_or_default()
     }
 
     /// The same without compression, for readers that know nothing of Zstandard.
     #[must_use]
     pub fn to_stored_bytes(&self) -> Vec<u8> {
-        self.written(false)
+        self.written(false, &|| false).unwrap_or_default()
     }
 
-    fn written(&self, compress: bool) -> Vec<u8> {
+    /// The certificate as the content of a file, unless it is stopped: then there is none.
+    #[must_use]
+    pub fn to_bytes_unless(&self, stopped: &dyn Fn() -> bool) -> Option<Vec<u8>> {
+        self.written(true, stopped)
+    }
+
+    fn written(&self, compress: bool, stopped: &dyn Fn() -> bool) -> Option<Vec<u8>> {
         let mut head = Vec::new();
         let mut blocks = Vec::new();
         put_subject(&mut head, &self.subject);
         put_varint(&mut head, self.sections.len() as u64);
         for section in &self.sections {
-            put_section(&mut head, &mut blocks, section, compress);
+            put_section(&mut head, &mut blocks, section, compress, stopped)?;
         }
         let mut file = MAGIC.to_vec();
         file.push(VERSION);
@@ -53,12 +59,17 @@ impl Certificate {
         file.extend(crc32fast::hash(&head).to_le_bytes());
         file.extend(head);
         file.extend(blocks);
-        file
+        Some(file)
     }
 
     /// The certificate that these bytes are.
     pub fn from_bytes(file: &[u8]) -> Result<Certificate, DecodeError> {
-        Certificate::read(file).map_err(|error| match error {
+        Certificate::from_bytes_unless(file, &|| false)
+    }
+
+    /// The certificate that these bytes are, unless it is stopped: that is an error too.
+    pub fn from_bytes_unless(file: &[u8], stopped: &dyn Fn() -> bool) -> Result<Certificate, DecodeError> {
+        Certificate::read_unless(file, stopped).map_err(|error| match error {
             ReadError::Decode(error) => error,
             ReadError::Io(error) => DecodeError { offset: 0, problem: error.to_string() },
         })
@@ -69,6 +80,10 @@ impl Certificate {
     /// does not bear out. No more is read than it takes to refuse it, or than a certificate says that it has: the input
     /// may be endless.
     pub fn read(input: impl Read) -> Result<Certificate, ReadError> {
+        Certificate::read_unless(input, &|| false)
+    }
+
+    fn read_unless(input: impl Read, stopped: &dyn Fn() -> bool) -> Result<Certificate, ReadError> {
         let mut source = Source::new(input);
         if source.take(MAGIC.len(), "its first bytes")? != MAGIC {
             return Err(DecodeError { offset: 0, problem: "its first bytes are wrong".to_owned() }.into());
@@ -93,7 +108,7 @@ impl Certificate {
         }
         let mut sections = Vec::new();
         for _ in 0..count {
-            sections.push(get_section(&mut head, &mut source)?);
+            sections.push(get_section(&mut head, &mut source, stopped)?);
         }
         head.end("the header")?;
         source.end("the file")?;
@@ -133,13 +148,23 @@ fn get_subject(head: &mut Reader<'_>) -> Result<Subject, DecodeError> {
     Ok(Subject { game, parameters, position, code, digest: u64::from_le_bytes(digest) })
 }
 
-fn put_section(head: &mut Vec<u8>, blocks: &mut Vec<u8>, section: &Section, compress: bool) {
+/// Writes a section, block by block. None if it is stopped on the way.
+fn put_section(
+    head: &mut Vec<u8>,
+    blocks: &mut Vec<u8>,
+    section: &Section,
+    compress: bool,
+    stopped: &dyn Fn() -> bool,
+) -> Option<()> {
     head.push((section.claim.player == Player::Second).into());
     put_varint(head, zigzag(section.claim.at_least));
     head.push((section.kind == ProofKind::Trap).into());
     let records = &section.records;
     put_varint(head, records.len() as u64);
     for start in (0..records.len()).step_by(BLOCK) {
+        if stopped() {
+            return None;
+        }
         let end = (start + BLOCK).min(records.len());
         let plain = block_of(records, start..end, section.kind);
         let codes: usize = (start..end).map(|index| records.get(index).code.len()).sum();
@@ -156,6 +181,7 @@ fn put_section(head: &mut Vec<u8>, blocks: &mut Vec<u8>, section: &Section, comp
         head.extend(crc32fast::hash(&stored).to_le_bytes());
         blocks.extend(stored);
     }
+    Some(())
 }
 
 fn most_plain(stored: usize) -> usize {
@@ -166,7 +192,11 @@ fn most_records(stored: usize) -> usize {
     stored * MOST_RECORDS + 256
 }
 
-fn get_section(head: &mut Reader<'_>, blocks: &mut Source<impl Read>) -> Result<Section, ReadError> {
+fn get_section(
+    head: &mut Reader<'_>,
+    blocks: &mut Source<impl Read>,
+    stopped: &dyn Fn() -> bool,
+) -> Result<Section, ReadError> {
     let player = match head.byte("the claimant")? {
         0 => Player::First,
         1 => Player::Second,
@@ -191,6 +221,9 @@ fn get_section(head: &mut Reader<'_>, blocks: &mut Source<impl Read>) -> Result<
         let offset = blocks.at();
         let stored = blocks.take(stored, "a block")?;
         let damaged = |problem: &str| DecodeError { offset, problem: problem.to_owned() };
+        if stopped() {
+            return Err(damaged("it was not read to its end").into());
+        }
         if crc32fast::hash(&stored) != sum {
             return Err(damaged("a block is damaged").into());
         }

@@ -55,7 +55,7 @@ impl Section {
         for theirs in other.records.iter().filter(|theirs| self.records.find(theirs.code).is_none()) {
             merged.push(theirs.code, theirs.choice, theirs.rank);
         }
-        merged.sort();
+        merged.sort_all();
         self.records = merged;
     }
 }

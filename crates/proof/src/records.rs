@@ -87,30 +87,74 @@ impl Records {
         self.ranks.push(rank);
     }
 
-    /// Brings the records into the order of their codes.
-    pub(crate) fn sort(&mut self) {
+    /// Makes room for so many more records with so many bytes of codes. Without memory the answer is `false`.
+    pub(crate) fn reserve(&mut self, records: usize, codes: usize) -> bool {
+        self.codes.try_reserve(codes).is_ok()
+            && self.ends.try_reserve(records).is_ok()
+            && self.choices.try_reserve(records).is_ok()
+            && self.ranks.try_reserve(records).is_ok()
+    }
+
+    /// Brings the records into the order of their codes, whatever it takes.
+    pub(crate) fn sort_all(&mut self) {
+        assert!(self.sort(&|| false), "there is not enough memory to sort the positions of a certificate");
+    }
+
+    /// Brings the records into the order of their codes. Without memory, or if it is stopped, the answer is `false`.
+    pub(crate) fn sort(&mut self, stopped: &dyn Fn() -> bool) -> bool {
+        let (mut order, mut sorted) = (Vec::new(), Records::default());
+        if order.try_reserve_exact(self.len()).is_err() || !sorted.reserve(self.len(), self.codes.len()) {
+            return false;
+        }
         // Eight bytes of each code beside its place spare most visits to the code itself.
-        let mut order: Vec<(usize, u64, usize)> = (0..self.len())
-            .map(|index| {
-                let code = self.code(index);
-                let mut word = [0; 8];
-                let count = code.len().min(8);
-                word[..count].copy_from_slice(&code[..count]);
-                (code.len(), u64::from_be_bytes(word), index)
-            })
-            .collect();
-        order.sort_unstable_by(|a, b| {
+        order.extend((0..self.len()).map(|index| {
+            let code = self.code(index);
+            let mut word = [0; 8];
+            let count = code.len().min(8);
+            word[..count].copy_from_slice(&code[..count]);
+            (code.len(), u64::from_be_bytes(word), index)
+        }));
+        let by_code = |a: &Place, b: &Place| {
             (a.0, a.1)
                 .cmp(&(b.0, b.1))
                 .then_with(|| if a.0 <= 8 { Ordering::Equal } else { self.code(a.2).cmp(self.code(b.2)) })
-        });
-        let mut sorted = Records::default();
-        for (_, _, index) in order {
+        };
+        if !sort_in_parts(&mut order, &by_code, stopped) {
+            return false;
+        }
+        for (done, (_, _, index)) in order.into_iter().enumerate() {
+            if done % RECORDS_PER_LOOK == 0 && stopped() {
+                return false;
+            }
             let Record { code, choice, rank } = self.get(index);
             sorted.push(code, choice, rank);
         }
         *self = sorted;
+        true
     }
+}
+
+/// The length of a code, its first bytes, and its place.
+type Place = (usize, u64, usize);
+
+/// Work on so many records, or more, is done between two looks whether to give up.
+pub(crate) const RECORDS_PER_LOOK: usize = 1 << 14;
+
+/// Sorts, in halves as long as they are large. The answer is `false` if it is stopped on the way.
+fn sort_in_parts(
+    order: &mut [Place],
+    by_code: &dyn Fn(&Place, &Place) -> Ordering,
+    stopped: &dyn Fn() -> bool,
+) -> bool {
+    if stopped() {
+        return false;
+    }
+    if order.len() <= 8 * RECORDS_PER_LOOK {
+        order.sort_unstable_by(by_code);
+        return true;
+    }
+    let (low, _, high) = order.select_nth_unstable_by(order.len() / 2, by_code);
+    sort_in_parts(low, by_code, stopped) && sort_in_parts(high, by_code, stopped)
 }
 
 /// Records of codes, choices and ranks in any order.
@@ -120,7 +164,7 @@ impl FromIterator<(Vec<u8>, Option<u32>, u32)> for Records {
         for (code, choice, rank) in list {
             records.push(&code, choice, rank);
         }
-        records.sort();
+        records.sort_all();
         records
     }
 }
@@ -134,17 +178,24 @@ pub(crate) struct Index<'a> {
 }
 
 impl<'a> Index<'a> {
-    pub(crate) fn new(records: &'a Records) -> Index<'a> {
+    /// An index of all records; none without memory, or if it is stopped.
+    pub(crate) fn new(records: &'a Records, stopped: &dyn Fn() -> bool) -> Option<Index<'a>> {
         let size = (2 * records.len() + 2).next_power_of_two();
-        let mut index = Index { records, slots: vec![0; size], mask: size - 1 };
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(size).ok()?;
+        slots.resize(size, 0);
+        let mut index = Index { records, slots, mask: size - 1 };
         for place in 0..records.len() {
+            if place % RECORDS_PER_LOOK == 0 && stopped() {
+                return None;
+            }
             let mut slot = index.slot(records.code(place));
             while index.slots[slot] != 0 {
                 slot = (slot + 1) & index.mask;
             }
             index.slots[slot] = place as u32 + 1;
         }
-        index
+        Some(index)
     }
 
     #[inline]
@@ -179,8 +230,8 @@ mod tests {
         for (rank, code) in codes.iter().enumerate() {
             records.push(code, None, rank as u32);
         }
-        records.sort();
-        let index = Index::new(&records);
+        assert!(records.sort(&|| false));
+        let index = Index::new(&records, &|| false).unwrap();
         for (rank, code) in codes.iter().enumerate() {
             assert_eq!(records.find(code).map(|record| record.rank), Some(rank as u32));
             assert_eq!(index.rank(code), Some(rank as u32));

@@ -16,6 +16,7 @@ use crate::best_first::Series;
 use crate::depth_first::{self, DepthFirst, Increment};
 use crate::enumeration::Enumeration;
 use crate::extract::reading_budget;
+use crate::limits::Watch;
 use crate::{
     Answer, Budget, Evaluation, Meter, Observer, Progress, Question, Saver, Settled, Statistics, StopReason,
     Uncertified, Workspace,
@@ -164,6 +165,7 @@ enum Family {
 }
 
 /// What came of a turn.
+#[allow(clippy::large_enum_variant, reason = "there is one at a time")]
 enum Turn<P: AndOr> {
     /// This is the answer, by the family with this name.
     Answer(Answer<P>, &'static str),
@@ -292,10 +294,10 @@ impl<N: Clone + Eq + Hash> Rounds<N> {
         let stopped = nodes.go_on(problem, &mut statistics, &mut Meter::new(&budget, observer)).err();
         self.enumerated.merge(&statistics);
         match stopped {
-            None => {
-                let answer = nodes.answer(problem, &nodes.decide(problem), self.enumerated, budget.memory());
-                Turn::Answer(answer, EVERYTHING)
-            }
+            None => match nodes.decide(problem, budget.memory(), &mut Watch::new(&budget)) {
+                Ok(_) => Turn::Answer(nodes.answer(problem, self.enumerated, &budget), EVERYTHING),
+                Err(stop) => Turn::Stopped(stop),
+            },
             Some(stop @ (StopReason::Time | StopReason::Cancelled)) => Turn::Stopped(stop),
             Some(stop) => {
                 if stop == StopReason::Memory || nodes.len() > MOST_NODES {

@@ -10,13 +10,13 @@ mod walk;
 pub(crate) use store::NodeStore;
 pub(crate) use walk::Walk;
 
-use crate::{Answer, Choice, Solution, StopReason};
+use crate::numbered::hash_of;
+use crate::{Answer, Choice, Solution, StopReason, Uncertified};
 use provenum_game::{AndOr, Child, Counts, Estimate, Hints, Holding, Kind, Known, Status, Word};
 use rustc_hash::FxHasher;
 use std::any::Any;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
-use store::Nodes;
 use walk::Walking;
 
 /// A node whose type is hidden.
@@ -83,6 +83,7 @@ trait Hidden {
     fn walk<'p>(&'p self, root: &dyn Any) -> Box<dyn Walk + 'p>;
     fn number(&self, root: &dyn Any) -> NodeStore;
     fn number_after(&self, store: &mut NodeStore, node: u32, step: u32) -> u32;
+    fn make_room(&self, store: &mut NodeStore, more: usize, bytes: u64) -> bool;
     fn numbered(&self, store: &NodeStore, node: u32) -> AnyNode;
     fn kind_numbered(&self, store: &NodeStore, node: u32) -> Kind;
     fn number_of(&self, store: &NodeStore, node: &dyn Any) -> Option<u32>;
@@ -184,28 +185,37 @@ impl<P: AndOr> Hidden for P {
     }
 
     fn number_after(&self, store: &mut NodeStore, node: u32, step: u32) -> u32 {
-        let Nodes { nodes, index } = store.nodes_mut::<P>();
+        let (nodes, index) = store.nodes_mut::<P>();
         let next = AndOr::follow(self, &nodes[node as usize], Word::from_word(step));
-        *index.entry(next).or_insert_with_key(|next| {
-            nodes.push(next.clone());
-            nodes.len() as u32 - 1
+        let hash = hash_of(&next);
+        index.find(hash, |number| nodes[number as usize] == next).unwrap_or_else(|| {
+            let number = nodes.len() as u32;
+            index.insert(hash, number);
+            nodes.push(next);
+            number
         })
     }
 
+    fn make_room(&self, store: &mut NodeStore, more: usize, bytes: u64) -> bool {
+        let (nodes, index) = store.nodes_mut::<P>();
+        index.make_room(more, bytes) && nodes.try_reserve(more).is_ok()
+    }
+
     fn numbered(&self, store: &NodeStore, node: u32) -> AnyNode {
-        AnyNode::new(store.nodes::<P>().nodes[node as usize].clone())
+        AnyNode::new(store.nodes::<P>()[node as usize].clone())
     }
 
     fn kind_numbered(&self, store: &NodeStore, node: u32) -> Kind {
-        AndOr::kind(self, &store.nodes::<P>().nodes[node as usize])
+        AndOr::kind(self, &store.nodes::<P>()[node as usize])
     }
 
     fn number_of(&self, store: &NodeStore, node: &dyn Any) -> Option<u32> {
-        store.nodes::<P>().index.get(seen::<P>(node)).copied()
+        let (nodes, node) = (store.nodes::<P>(), seen::<P>(node));
+        store.index.find(hash_of(node), |number| nodes[number as usize] == *node)
     }
 
     fn expand_numbered(&self, store: &NodeStore, node: u32, out: &mut Vec<Child<u32>>) {
-        AndOr::expand(self, &store.nodes::<P>().nodes[node as usize], &mut |child| out.push(as_word(child)));
+        AndOr::expand(self, &store.nodes::<P>()[node as usize], &mut |child| out.push(as_word(child)));
     }
 
     fn expand_with_estimates(&self, node: &dyn Any, emit: &mut dyn FnMut(Child<u32>, Option<Estimate>)) {
@@ -317,7 +327,13 @@ impl<'p> Erased<'p> {
         self.problem.number(root.any())
     }
 
-    /// The number of the node that a step leads to: the next one, if it is new.
+    /// Makes room for so many more nodes, whose index may take so many bytes more. The answer is `false` if there is none.
+    #[inline]
+    pub(crate) fn make_room(&self, store: &mut NodeStore, more: usize, bytes: u64) -> bool {
+        self.problem.make_room(store, more, bytes)
+    }
+
+    /// The number of the node that a step leads to: the next one, if it is new. There must be [room](Self::make_room).
     #[inline]
     pub(crate) fn number_after(&self, store: &mut NodeStore, node: u32, step: u32) -> u32 {
         self.problem.number_after(store, node, step)
@@ -349,6 +365,11 @@ impl<'p> Erased<'p> {
     pub(crate) fn node_bytes(&self) -> usize {
         self.problem.node_bytes()
     }
+
+    /// Bytes that a node takes behind its pointer, with what counts the pointers and what an allocation costs.
+    pub(crate) fn hidden_bytes(&self) -> usize {
+        self.node_bytes().next_multiple_of(16) + 32
+    }
 }
 
 /// Solves a problem by a search that does not see its types, and knows nothing of history.
@@ -366,11 +387,12 @@ pub(crate) fn solve_hidden<'p, P: AndOr>(
 /// The answer about a hidden problem, with the types of the problem itself.
 pub(crate) fn revealed<P: AndOr>(answer: Answer<Erased<'_>>) -> Answer<P> {
     let Answer { status, root, stop, statistics, solution } = answer;
-    Answer { status, root, stop, statistics, solution: solution.map(|solution| solution.map_to(seen::<P>)) }
+    let solution = solution.and_then(|solution| solution.map_to(seen::<P>).map_err(Uncertified::from));
+    Answer { status, root, stop, statistics, solution }
 }
 
 impl Solution<Erased<'_>> {
-    fn map_to<P: AndOr>(self, seen: fn(&dyn Any) -> &P::Node) -> Solution<P> {
+    fn map_to<P: AndOr>(self, seen: fn(&dyn Any) -> &P::Node) -> Result<Solution<P>, StopReason> {
         self.translated(
             |node| seen(node.any()).clone(),
             |Choice { step, rank }| Choice { step: step.map(Word::from_word), rank },

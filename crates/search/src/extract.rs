@@ -8,6 +8,7 @@
 //! What a game knows before the end is a hint like any other: it says which child to look at first, and no line ends there.
 
 use crate::ask::Ask;
+use crate::limits::Watch;
 use crate::oracle::exhaustive_search;
 use crate::{Answer, Budget, Choice, Solution, Statistics, StopReason, Uncertified};
 use provenum_game::{AndOr, Kind, Status};
@@ -44,6 +45,11 @@ pub(crate) trait Recall<P: AndOr> {
 
     /// From now on nothing that is known before the end counts: it has led round in a circle.
     fn distrust(&mut self) {}
+
+    /// Bytes that each node of a solution takes beside itself: what it points to, and what its translation takes.
+    fn beside(&self) -> usize {
+        0
+    }
 }
 
 /// What came of searching a node again.
@@ -75,6 +81,10 @@ pub(crate) fn extract<P: AndOr>(
     budget: &Budget,
     statistics: &mut Statistics,
 ) -> Result<Solution<P>, Uncertified> {
+    // Play may come back to a position of a trap from below it, so there is no rank to wait for.
+    let ranked = proven || !problem.cyclic();
+    let tentative = if ranked { 0 } else { 2 * size_of::<P::Node>() };
+    let beside = (recall.beside() + tentative) as u64;
     let mut extraction = Extraction {
         problem,
         budget,
@@ -82,11 +92,10 @@ pub(crate) fn extract<P: AndOr>(
         recall,
         distrusted: FxHashSet::default(),
         before: statistics.expanded,
-        entered: 0,
+        watch: Watch::new(budget),
         statistics,
-        // Play may come back to a position of a trap from below it, so there is no rank to wait for.
-        ranked: proven || !problem.cyclic(),
-        solution: Solution::new(root.clone(), proven, budget.memory()),
+        ranked,
+        solution: Solution::new(root.clone(), proven, budget.memory()).with_beside(beside),
         stack: Vec::new(),
         on_stack: FxHashSet::default(),
         tentative: FxHashSet::default(),
@@ -100,7 +109,7 @@ pub(crate) fn extract<P: AndOr>(
         reason => reason,
     })?;
     let mut solution = extraction.solution;
-    solution.keep_reachable(problem);
+    solution.keep_reachable(problem, budget)?;
     Ok(solution)
 }
 
@@ -127,8 +136,7 @@ struct Extraction<'a, P: AndOr> {
     distrusted: FxHashSet<P::Node>,
     /// Nodes expanded before the extraction began.
     before: u64,
-    /// Nodes looked at.
-    entered: u64,
+    watch: Watch<'a>,
     statistics: &'a mut Statistics,
     ranked: bool,
     solution: Solution<P>,
@@ -181,10 +189,7 @@ impl<P: AndOr> Extraction<'_, P> {
     }
 
     fn enter(&mut self, node: P::Node) -> Result<(), Uncertified> {
-        self.entered += 1;
-        if self.entered.is_multiple_of(1 << 12) {
-            self.left()?;
-        }
+        self.watch.step()?;
         let status = self.problem.status(&node);
         if status != Status::Open {
             if status != self.solution.status() {

@@ -1,5 +1,6 @@
 //! The meter that stops a search in time, and tells how it goes.
 
+use crate::limits::{Pace, Watch};
 use crate::{Budget, Numbers, Observer, Progress, Saver, Snapshot, Statistics, StopReason};
 use std::time::Duration;
 
@@ -12,9 +13,9 @@ pub struct Meter<'a> {
     observer: &'a mut dyn Observer,
     saver: Option<&'a mut dyn Saver>,
     save_due: bool,
-    next_look: u64,
-    /// When, and after how many expansions, it looked last.
-    last_look: (Duration, u64),
+    pace: Pace,
+    /// Time that it takes to give a GiB back to the system.
+    give_back: Duration,
     next_report: Duration,
 }
 
@@ -25,10 +26,9 @@ impl std::fmt::Debug for Meter<'_> {
 }
 
 impl<'a> Meter<'a> {
-    /// The most expansions between two looks at the clock, and the time between them if expansions are slow.
-    const EXPANSIONS_PER_LOOK: u64 = 1 << 10;
-    const TIME_PER_LOOK: Duration = Duration::from_millis(5);
     const TIME_PER_REPORT: Duration = Duration::from_millis(100);
+    /// What it takes to give back a GiB in pages of 4 KiB. In huge pages it takes next to nothing.
+    const GIVE_BACK: Duration = Duration::from_millis(120);
 
     /// Watches what is left of a budget.
     pub fn new(budget: &'a Budget, observer: &'a mut dyn Observer) -> Meter<'a> {
@@ -38,10 +38,16 @@ impl<'a> Meter<'a> {
             observer,
             saver: None,
             save_due: false,
-            next_look: 0,
-            last_look: (budget.elapsed(), 0),
+            pace: Pace::new(budget),
+            give_back: Duration::ZERO,
             next_report,
         }
+    }
+
+    /// Stops a little earlier where much is stored in small pages, so that giving it back is done in time.
+    #[must_use]
+    pub(crate) fn in_small_pages(self) -> Meter<'a> {
+        Meter { give_back: Meter::GIVE_BACK, ..self }
     }
 
     /// Has the search saved when it is time to.
@@ -81,7 +87,7 @@ impl<'a> Meter<'a> {
     #[inline]
     #[must_use]
     pub fn will_look(&self, statistics: &Statistics) -> bool {
-        statistics.expanded >= self.next_look
+        self.pace.is_due(statistics.expanded)
     }
 
     /// Why the search must stop now, if it must. To be called before every expansion.
@@ -94,20 +100,8 @@ impl<'a> Meter<'a> {
             return None;
         }
         let stop = self.look(statistics, root);
-        let now = self.budget.elapsed();
-        self.next_look = statistics.expanded + self.pace(now, statistics.expanded);
-        self.last_look = (now, statistics.expanded);
+        self.pace.looked(self.budget, statistics.expanded);
         stop
-    }
-
-    /// How many expansions to wait for the next look, so that about as much time passes as should: one at first, then up to
-    /// four times as many as before, and fewer where they turn out slow.
-    fn pace(&self, now: Duration, expanded: u64) -> u64 {
-        let (then, before) = self.last_look;
-        let done = expanded.saturating_sub(before).max(1);
-        let took = now.saturating_sub(then).as_nanos().max(1);
-        let in_time = u128::from(done) * Meter::TIME_PER_LOOK.as_nanos() / took;
-        u64::try_from(in_time).unwrap_or(u64::MAX).clamp(1, (4 * done).min(Meter::EXPANSIONS_PER_LOOK))
     }
 
     /// Why the search must stop now, if the clock or the flag says so. To be called in long work that expands nothing.
@@ -119,6 +113,16 @@ impl<'a> Meter<'a> {
             self.observer.progress(&Progress { elapsed, statistics: *statistics, root });
         }
         self.save_due = self.saver.as_mut().is_some_and(|saver| saver.is_due());
-        self.budget.is_over()
+        self.budget.is_over_in(self.giving_back(statistics))
+    }
+
+    /// Time that it takes to give back what is stored.
+    fn giving_back(&self, statistics: &Statistics) -> Duration {
+        self.give_back.mul_f64(statistics.memory as f64 / (1u64 << 30) as f64)
+    }
+
+    /// Watches the clock and the flag in long work that expands nothing and tells nobody.
+    pub(crate) fn watch(&self, statistics: &Statistics) -> Watch<'a> {
+        Watch::new(self.budget).with_time_after(self.giving_back(statistics))
     }
 }

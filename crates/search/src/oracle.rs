@@ -5,7 +5,7 @@
 //! is left is disproven, unless it hangs on unknown leaves.
 
 use crate::ask::Ask;
-use crate::enumeration::{Decided, Enumeration};
+use crate::enumeration::Enumeration;
 use crate::{Answer, Budget, Limits, Meter, Numbers, Observer, Statistics, StopReason, Uncertified};
 use provenum_game::{AndOr, Status};
 
@@ -13,7 +13,6 @@ use provenum_game::{AndOr, Status};
 pub struct Oracle<'p, P: AndOr> {
     problem: &'p P,
     nodes: Enumeration<P::Node>,
-    decided: Decided,
     statistics: Statistics,
 }
 
@@ -26,22 +25,30 @@ impl<'p, P: AndOr> Oracle<'p, P> {
 
     fn observed(problem: &'p P, root: &P::Node, meter: &mut Meter<'_>) -> Result<Self, Box<(StopReason, Statistics)>> {
         let (mut nodes, mut statistics) = (Enumeration::new(root.clone()), Statistics::default());
-        nodes.go_on(problem, &mut statistics, meter).map_err(|stop| Box::new((stop, statistics)))?;
-        let decided = nodes.decide(problem);
-        Ok(Oracle { problem, nodes, decided, statistics })
+        let budget = meter.budget();
+        let decided = nodes.go_on(problem, &mut statistics, meter).and_then(|()| {
+            let left = budget.memory().saturating_sub(nodes.memory());
+            nodes.decide(problem, left, &mut meter.watch(&statistics))
+        });
+        match decided {
+            Ok(taken) => {
+                statistics.memory = nodes.memory() + taken;
+                Ok(Oracle { problem, nodes, statistics })
+            }
+            Err(stop) => Err(Box::new((stop, statistics))),
+        }
     }
 
     /// The exact status of a node that can be reached from the root. It is open only if it depends on unknown leaves.
     #[must_use]
     pub fn status(&self, node: &P::Node) -> Option<Status> {
-        self.nodes.number(node).map(|number| self.decided.status[number])
+        self.nodes.status(node)
     }
 
     /// In how many steps the OR side reaches its goal from a proven node, if it hurries and the AND side delays it.
     #[must_use]
     pub fn distance(&self, node: &P::Node) -> Option<u32> {
-        let number = self.nodes.number(node)?;
-        (self.decided.status[number] == Status::Proven).then(|| self.decided.distance[number])
+        self.nodes.distance(node)
     }
 
     /// How many nodes can be reached.
@@ -67,10 +74,8 @@ pub(crate) fn exhaustive_search<P: AndOr>(
     if problem.by_history() {
         return Answer::without_search(problem, root, StopReason::History);
     }
-    match Oracle::observed(problem, root, &mut Meter::new(budget, observer)) {
-        Ok(Oracle { problem, nodes, decided, statistics }) => {
-            nodes.answer(problem, &decided, statistics, budget.memory().saturating_sub(statistics.memory))
-        }
+    match Oracle::observed(problem, root, &mut Meter::new(budget, observer).in_small_pages()) {
+        Ok(Oracle { problem, nodes, statistics }) => nodes.answer(problem, statistics, budget),
         Err(stopped) => {
             let (stop, statistics) = *stopped;
             let root = Numbers::new(Status::Open, || problem.first_numbers(root));

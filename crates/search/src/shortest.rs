@@ -94,7 +94,7 @@ impl<'a, P: AndOr> Shortening<'a, '_, P> {
         for (at, choice) in timed.iter() {
             shorter.improve(at.node.clone(), choice)?;
         }
-        shorter.keep_reachable(self.problem.0);
+        shorter.keep_reachable(self.problem.0, self.budget)?;
         Ok(Some(shorter))
     }
 

@@ -1,6 +1,7 @@
 //! How a root is solved: what the side that succeeds does in each position it may come to.
 
-use crate::StopReason;
+use crate::limits::Watch;
+use crate::{Budget, StopReason};
 use provenum_game::{AndOr, Kind, Status};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::hash_map::Entry;
@@ -24,26 +25,46 @@ pub struct Choice<Step> {
 pub struct Solution<P: AndOr> {
     succeeds: Kind,
     root: P::Node,
-    choices: FxHashMap<P::Node, Choice<P::Step>>,
+    choices: FxHashMap<P::Node, Listed<P::Step>>,
     most: u64,
+    /// Bytes that come with each listed node elsewhere.
+    beside: u64,
 }
+
+/// What to do at a listed node, and whether play comes there.
+struct Listed<Step> {
+    choice: Choice<Step>,
+    reached: bool,
+}
+
+/// So often, what listed nodes take elsewhere is looked at.
+const LISTED_PER_LOOK: usize = 1 << 10;
 
 impl<P: AndOr> Solution<P> {
     /// An empty solution of a root that is proven, or else disproven, which may take so many bytes.
     pub(crate) fn new(root: P::Node, proven: bool, memory: u64) -> Solution<P> {
         let succeeds = if proven { Kind::Or } else { Kind::And };
-        Solution { succeeds, root, choices: FxHashMap::default(), most: memory }
+        Solution { succeeds, root, choices: FxHashMap::default(), most: memory, beside: 0 }
     }
 
-    /// The same solution of a problem that differs only in its types.
+    /// The same if each listed node takes so many bytes elsewhere.
+    pub(crate) fn with_beside(self, bytes: u64) -> Solution<P> {
+        Solution { beside: bytes, ..self }
+    }
+
+    /// The same solution of a problem that differs only in its types, if there is memory for it.
     pub(crate) fn translated<Q: AndOr>(
         self,
         node: impl Fn(&P::Node) -> Q::Node,
         choice: impl Fn(Choice<P::Step>) -> Choice<Q::Step>,
-    ) -> Solution<Q> {
-        let Solution { succeeds, root, choices, most } = self;
-        let choices = choices.into_iter().map(|(listed, chosen)| (node(&listed), choice(chosen))).collect();
-        Solution { succeeds, root: node(&root), choices, most }
+    ) -> Result<Solution<Q>, StopReason> {
+        let Solution { succeeds, root, choices, most, .. } = self;
+        let mut translated = Solution { succeeds, root: node(&root), choices: FxHashMap::default(), most, beside: 0 };
+        translated.choices.try_reserve(choices.len()).map_err(|_| StopReason::Memory)?;
+        for (listed, Listed { choice: chosen, reached }) in choices {
+            translated.choices.insert(node(&listed), Listed { choice: choice(chosen), reached });
+        }
+        Ok(translated)
     }
 
     /// Whether the root is proven or disproven by this.
@@ -82,37 +103,42 @@ impl<P: AndOr> Solution<P> {
     /// What to do at a listed node.
     #[must_use]
     pub fn choice(&self, node: &P::Node) -> Option<Choice<P::Step>> {
-        self.choices.get(node).copied()
+        self.choices.get(node).map(|listed| listed.choice)
     }
 
     /// All listed nodes, in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = (&P::Node, Choice<P::Step>)> {
-        self.choices.iter().map(|(node, choice)| (node, *choice))
+        self.choices.iter().map(|(node, listed)| (node, listed.choice))
     }
 
     /// Bytes in use.
     #[must_use]
     pub fn memory(&self) -> u64 {
-        Self::bytes_for(self.choices.capacity())
+        self.bytes_for(self.choices.capacity())
     }
 
-    fn bytes_for(capacity: usize) -> u64 {
+    fn bytes_for(&self, capacity: usize) -> u64 {
         // A hash map keeps one control byte per slot and leaves an eighth of its slots free.
-        (capacity as u64 * 8 / 7) * (size_of::<(P::Node, Choice<P::Step>)>() as u64 + 1)
+        let map = (capacity as u64 * 8 / 7) * (size_of::<(P::Node, Listed<P::Step>)>() as u64 + 1);
+        map + self.choices.len() as u64 * self.beside
     }
 
     /// Lists a node, unless it is listed with a smaller rank or the memory is used up. Ranks only ever fall, so the nodes
     /// that rest on this one stay right.
     pub(crate) fn improve(&mut self, node: P::Node, choice: Choice<P::Step>) -> Result<(), StopReason> {
-        let full = self.choices.len() == self.choices.capacity();
-        // While it grows, the old half is still there.
-        if full && Self::bytes_for(3 * self.choices.capacity()) > self.most {
+        let (len, capacity) = (self.choices.len(), self.choices.capacity());
+        if len == capacity {
+            // While it grows, the old half is still there.
+            if self.bytes_for(3 * capacity) > self.most || self.choices.try_reserve(1).is_err() {
+                return Err(StopReason::Memory);
+            }
+        } else if self.beside > 0 && len.is_multiple_of(LISTED_PER_LOOK) && self.memory() > self.most {
             return Err(StopReason::Memory);
         }
         match self.choices.entry(node) {
-            Entry::Occupied(listed) if listed.get().rank < choice.rank => {}
-            Entry::Occupied(mut listed) => *listed.get_mut() = choice,
-            Entry::Vacant(free) => _ = free.insert(choice),
+            Entry::Occupied(listed) if listed.get().choice.rank < choice.rank => {}
+            Entry::Occupied(mut listed) => listed.get_mut().choice = choice,
+            Entry::Vacant(free) => _ = free.insert(Listed { choice, reached: false }),
         }
         Ok(())
     }
@@ -123,28 +149,31 @@ impl<P: AndOr> Solution<P> {
     }
 
     /// Takes off the list what cannot be reached.
-    pub(crate) fn keep_reachable(&mut self, problem: &P) {
-        let mut reached = FxHashMap::default();
+    pub(crate) fn keep_reachable(&mut self, problem: &P, budget: &Budget) -> Result<(), StopReason> {
+        let mut watch = Watch::new(budget);
         let mut work = vec![(self.root.clone(), None)];
         let mut steps = Vec::new();
         while let Some((node, parent)) = work.pop() {
+            watch.step()?;
             if problem.status(&node) != Status::Open {
                 continue;
             }
             let kind = problem.kind(&node);
             steps.clear();
             if self.lists(kind, parent) {
-                // What is moved over has been reached before.
-                let Some(choice) = self.choices.remove(&node) else { continue };
-                steps.extend(choice.step);
-                reached.insert(node.clone(), choice);
+                let Some(listed) = self.choices.get_mut(&node) else { continue };
+                if std::mem::replace(&mut listed.reached, true) {
+                    continue;
+                }
+                steps.extend(listed.choice.step);
             }
             if kind != self.succeeds {
                 problem.steps(&node, &mut steps);
             }
             work.extend(steps.iter().map(|&step| (problem.follow(&node, step), Some(kind))));
         }
-        self.choices = reached;
+        self.choices.retain(|_, listed| std::mem::take(&mut listed.reached));
+        Ok(())
     }
 
     /// Whether a node of this kind, reached from a node of kind `parent`, must be listed.

@@ -106,7 +106,8 @@ fn a_search_stops_soon_after_it_is_cancelled_and_when_its_time_is_up() {
         let begin = Instant::now();
         let answer = solve(&algorithm, &problem, &start, &limits, &mut ());
         assert_eq!((answer.status, answer.stop), (Status::Open, StopReason::Time));
-        assert!(begin.elapsed() >= Duration::from_millis(50));
+        // What was stored has to be given back within the time.
+        assert!(begin.elapsed() >= Duration::from_millis(40));
     }
 }
 

@@ -431,7 +431,8 @@ impl Proof for OpenProof {
 
     fn check(&self, threads: usize, progress: &(dyn Fn(u64, u64) + Sync)) -> Judgement {
         let begin = Instant::now();
-        let checked = self.game.0.check(&self.certificate, &self.root, Options { threads, progress });
+        let checked =
+            self.game.0.check(&self.certificate, &self.root, Options { threads, progress, ..Options::default() });
         let seconds = begin.elapsed().as_secs_f64();
         let claims = match checked {
             Ok(claims) => Ok(claims.iter().map(|claim| self.verified(claim)).collect()),

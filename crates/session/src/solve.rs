@@ -10,6 +10,7 @@ use provenum_search::{
     Algorithm, Answer, Budget, Evaluation, Limits, Observer, Question, Settled, Statistics, StopReason, Uncertified,
     Workspace, evaluate_in, solve_in,
 };
+use std::time::Duration;
 
 /// A question about a position of a game.
 ///
@@ -121,7 +122,7 @@ where
         Solve { algorithm: Some(algorithm), ..self }
     }
 
-    /// Within these limits, which hold for everything but the certificate.
+    /// Within these limits. The certificate takes what the search has left of them.
     #[must_use]
     pub fn limits(self, limits: Limits) -> Self {
         Solve { limits, ..self }
@@ -180,17 +181,23 @@ where
         events.event(&Event::Phase(Phase::Search));
         let mut evaluation =
             evaluate_in(workspace, &algorithm, game, position, question, &budget, &mut Listening(events));
+        // A certificate is made of what is known in the end, so the time that it takes is kept for it.
+        let wanted = subject.is_some();
+        let after_search = |evaluation: &Evaluation<'_, G>| {
+            let left = budget.after(&evaluation.statistics);
+            if wanted { left.ending_earlier(TIME_PER_POSITION * positions(evaluation)) } else { left }
+        };
         let length = self.minimise.and_then(|minimise| {
             if let Some(names) = self.names {
                 events.event(&Event::Line(names(game, position, &line_of(&evaluation))));
             }
             events.event(&Event::Phase(Phase::Shorten));
-            let left = budget.after(&evaluation.statistics);
+            let left = after_search(&evaluation);
             minimise(workspace, &algorithm, &mut evaluation, &left, &mut Listening(events))
         });
         let first_moves = self.first_moves.map(|first_moves| {
             events.event(&Event::Phase(Phase::FirstMoves));
-            let left = budget.after(&evaluation.statistics);
+            let left = after_search(&evaluation);
             let claim = Claim::win(question.player());
             let mut listening = Listening(events);
             let (moves, statistics) = first_moves(workspace, &algorithm, game, position, claim, &left, &mut listening);
@@ -215,7 +222,7 @@ where
                 events.event(&Event::Phase(Phase::Certify));
                 match game.repetition() {
                     Repetition::ByHistory => Err(Uncertified::ByHistory.into()),
-                    _ => certify(subject, game, position, &solved.evaluation),
+                    _ => certify(subject, game, position, &solved.evaluation, &budget),
                 }
             });
         }
@@ -253,6 +260,15 @@ impl<G: Game> Solved<'_, G> {
         }
         line_of(&self.evaluation)
     }
+}
+
+/// About what it takes to write and check a position of a certificate.
+const TIME_PER_POSITION: Duration = Duration::from_micros(10);
+
+/// How many positions a certificate would have.
+fn positions<G: Game>(evaluation: &Evaluation<'_, G>) -> u32 {
+    let listed = evaluation.deciding().filter_map(|settled| settled.answer.solution.as_ref().ok());
+    listed.map(|solution| u32::try_from(solution.len()).unwrap_or(u32::MAX)).fold(0, u32::saturating_add)
 }
 
 /// The principal variation of what tells most.
@@ -311,7 +327,7 @@ where
         Prove { algorithm, ..self }
     }
 
-    /// Within these limits, which hold for everything but the certificate.
+    /// Within these limits. The certificate takes what the search has left of them.
     #[must_use]
     pub fn limits(self, limits: Limits) -> Self {
         Prove { limits, ..self }
@@ -338,7 +354,7 @@ where
         let certificate = name.filter(|_| answer.status != Status::Open).map(|name| {
             workspace.clear();
             events.event(&Event::Phase(Phase::Certify));
-            certify_problem(&name, problem, root, &answer)
+            certify_problem(&name, problem, root, &answer, &budget)
         });
         Proved { answer, certificate }
     }

@@ -63,7 +63,7 @@ fn length(session: &dyn Session, problem: &Position, nodes: u64, cancel: &Cancel
     let usual = Request::of_game(session.info());
     let request = Request { algorithm: Some(Algorithm::named("df-pn-eps")?), certified: false, ..usual };
     let run = |request: Request, nodes: u64| -> Result<_, RequestError> {
-        let limits = Limits { nodes: Some(nodes), memory: MEMORY, cancel: cancel.clone(), time: None };
+        let limits = Limits { nodes: Some(nodes), memory: MEMORY, cancel: cancel.clone(), ..Limits::default() };
         session.search(&[], request)?.run(limits, None, &mut ())
     };
     let mates = run(request.clone(), nodes)?.report;

@@ -91,7 +91,7 @@ impl Judge {
         line: &[String],
         nodes: u64,
     ) -> Result<Answered> {
-        let limits = Limits { nodes: Some(nodes), memory: MEMORY, cancel: self.cancel.clone(), time: None };
+        let limits = Limits { nodes: Some(nodes), memory: MEMORY, cancel: self.cancel.clone(), ..Limits::default() };
         let request = Request { asked: Asked::AtLeast(1), algorithm: Some(algorithm), certified, lengths: None };
         Ok(session.search(line, request)?.run(limits, None, &mut ())?)
     }

@@ -91,7 +91,7 @@ impl Job {
 
     fn search(&self, session: &dyn Session) -> Result<Answer> {
         let Options { memory, nodes, interval, .. } = self.options;
-        let limits = Limits { time: None, nodes, memory, cancel: self.cancel.clone() };
+        let limits = Limits { nodes, memory, cancel: self.cancel.clone(), ..Limits::default() };
         let attacks = session.see(&[])?.to_move == Player::First;
         let (start, seen) = (Instant::now(), Statistics::default());
         let mut news = News { start, next: interval, interval, before: 0, seen, attacks };

@@ -18,11 +18,16 @@ use crate::{
 use provenum_game::{AndOr, Claim, Game, Outcome, Player, Problem, Repetition, Status};
 
 impl Settings {
-    fn search<T: Tree>(&self, tree: T, memory: u64) -> Search<T> {
-        let table = self.table.then(|| Table::new(table_share(memory)));
+    fn search<T: Tree>(&self, tree: T, budget: &Budget) -> Search<T> {
+        let table = self.new_table(budget);
         let ties = !tree.distinct_scores();
         let ordering = Ordering::new(self.killers && ties, self.history && ties);
         Search::new(tree, *self, table, ordering)
+    }
+
+    /// A table, if one is wanted. Without memory for one there is none: that costs time only.
+    fn new_table(&self, budget: &Budget) -> Option<Table> {
+        self.table.then(|| Table::new(table_share(budget.memory()), budget)).flatten()
     }
 
     /// How deep to search a problem: step by step where positions can come back.
@@ -31,17 +36,9 @@ impl Settings {
     }
 }
 
-/// What a solution may take, at least.
-const LEAST_FOR_SOLUTION: u64 = 48 << 20;
-
 /// The table takes most of the memory, and the solution the rest; a small table takes all.
 fn table_share(memory: u64) -> u64 {
-    memory - if memory / 4 > LEAST_FOR_SOLUTION { memory / 4 } else { 0 }
-}
-
-/// What a solution may take: all that is still free.
-fn solution_share(memory: u64, taken: u64) -> u64 {
-    memory.saturating_sub(taken).max(LEAST_FOR_SOLUTION)
+    memory - if memory / 4 > Budget::LEAST_FOR_PROOF { memory / 4 } else { 0 }
 }
 
 fn statistics_of<T: Tree>(search: &Search<T>) -> Statistics {
@@ -107,7 +104,7 @@ impl<'g, G: Game> ByWindows<'g, G> {
         let unit = if depth.limit.is_some() || depth.deepening { Outcome::PARTS } else { 1 };
         let known = settings.known && game.known_from().is_some();
         let tree = Valued { game, unit, endgames: settings.endgames, known };
-        let search = settings.search(tree, budget.memory());
+        let search = settings.search(tree, budget);
         ByWindows { search, settings: *settings, depth, tried_again: false }
     }
 
@@ -213,7 +210,7 @@ impl<'g, G: Game> ByWindows<'g, G> {
         if self.search.tree.known {
             // It may have been what is known before the end, and all that rests on it.
             self.search.tree.known = false;
-            self.search.table = self.settings.table.then(|| Table::new(table_share(budget.memory())));
+            self.search.table = self.settings.new_table(budget);
         }
         !std::mem::replace(&mut self.tried_again, true)
     }
@@ -246,7 +243,7 @@ fn solution_of<P: AndOr, T: Tree<Node = P::Node, Move = P::Step>>(
 ) -> Result<Solution<P>, Uncertified> {
     // What is searched again needs room in the table too; the rest is for the solution.
     let taken = remembered.search.table.as_mut().map_or(0, |table| table.grow_to(budget.memory() / 4));
-    let budget = budget.with_memory(solution_share(budget.memory(), taken));
+    let budget = budget.for_proof(taken);
     // Where positions come back, nothing may ever be certain of a gap. It gets no more than the whole took.
     let most = if problem.cyclic() { 1_000 + 2 * statistics.expanded } else { u64::MAX };
     let mut reading = Reading { problem, remembered, most };
@@ -382,7 +379,7 @@ fn test_hidden<'p>(
     // Unknown leaves count as failures at first. If it fails because of them, they count as successes: if it fails still,
     // it fails in any case.
     for unknown in [0, 1] {
-        let mut search = settings.search(Proving { problem, unknown, knows }, budget.memory());
+        let mut search = settings.search(Proving { problem, unknown, knows }, budget);
         let left = budget.after(&statistics);
         let answer = test_in(&mut search, settings, root, &mut Meter::new(&left, observer));
         statistics.merge(&answer.statistics);
@@ -411,7 +408,7 @@ fn test_in<P: AndOr>(
     search.statistics = answer.statistics;
     if search.tree.knows {
         search.tree.knows = false;
-        search.table = settings.table.then(|| Table::new(table_share(meter.budget().memory())));
+        search.table = settings.new_table(meter.budget());
     }
     test_once(search, settings, root, meter)
 }
@@ -464,7 +461,7 @@ mod tests {
         let algorithm = Algorithm::named("test").unwrap();
         let settings = algorithm.alpha_beta().unwrap();
         let budget = Budget::default();
-        let mut search = settings.search(Proving { problem, unknown: 0, knows: false }, budget.memory());
+        let mut search = settings.search(Proving { problem, unknown: 0, knows: false }, &budget);
         for &(name, value) in lies {
             let node = game.nodes().find(|&node| game.name(node) == name).unwrap();
             let bounds = Bounds::seen_by(search.tree.mover(&node), (value, value));

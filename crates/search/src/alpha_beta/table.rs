@@ -1,10 +1,13 @@
 //! The transposition table of the alpha-beta searches: it knows bounds, and how deep the search was that they rest on.
 //!
 //! Buckets are two pairs of entries in a cache line. Of a pair, the first keeps the deeper search and the second takes what
-//! comes (TwoDeep: Breuker, Uiterwijk and van den Herik 1996). The table begins small and grows as it fills.
+//! comes (TwoDeep: Breuker, Uiterwijk and van den Herik 1996). The table begins small and grows as it fills, where it is: all
+//! that it may ever take is reserved in the beginning, and used bit by bit.
 
 use super::window::{Bound, Bounds, INFINITY};
-use crate::table::prefetch;
+use crate::Budget;
+use crate::limits::Allowance;
+use crate::table::{Memory, prefetch};
 
 /// What a table remembers of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,19 +58,19 @@ fn draft_of(data: u64) -> u32 {
 }
 
 /// Two words for each entry: its key and what is remembered. No memo is 0, which stands for an empty entry.
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-struct Bucket([[u64; 2]; 4]);
+type Bucket = [[u64; 2]; 4];
 
-const EMPTY: Bucket = Bucket([[0; 2]; 4]);
+const EMPTY: Bucket = [[0; 2]; 4];
 
 const _: () = assert!(size_of::<Bucket>() == 64);
 
 /// A table that grows with what is stored, up to a fixed size.
 pub(super) struct Table {
-    buckets: Vec<Bucket>,
+    buckets: Memory<Bucket>,
     most: usize,
     used: u64,
+    /// Whose time it takes to grow.
+    time: Allowance,
     pub(super) replaced: u64,
 }
 
@@ -75,10 +78,21 @@ impl Table {
     /// So few that setting it up takes less time than searching them full.
     const FIRST: usize = 1 << 5;
 
-    /// A table of at most so many bytes, and of at least one bucket.
-    pub(super) fn new(bytes: u64) -> Table {
-        let most = (bytes / size_of::<Bucket>() as u64).max(1) as usize;
-        Table { buckets: vec![EMPTY; Table::FIRST.min(most)], most, used: 0, replaced: 0 }
+    /// So many buckets are moved between two looks at the clock.
+    const BUCKETS_PER_LOOK: usize = 1 << 10;
+
+    /// A table of at most so many bytes, and of at least one bucket; a smaller one if the system gives no more, and none if it
+    /// gives nothing. It grows while the budget lasts.
+    pub(super) fn new(bytes: u64, budget: &Budget) -> Option<Table> {
+        let mut most = (bytes / size_of::<Bucket>() as u64).max(1) as usize;
+        let buckets = loop {
+            match Memory::reserved(Table::FIRST.min(most), most) {
+                Ok(buckets) => break buckets,
+                Err(_) if most > Table::FIRST => most /= 2,
+                Err(_) => return None,
+            }
+        };
+        Some(Table { buckets, most, used: 0, time: Allowance::of(budget), replaced: 0 })
     }
 
     pub(super) fn len(&self) -> u64 {
@@ -114,7 +128,7 @@ impl Table {
     /// What is remembered of a node.
     #[inline(always)]
     pub(super) fn probe(&self, key: u64) -> Option<Memo> {
-        let Bucket(entries) = &self.buckets[self.place(key)];
+        let entries = &self.buckets[self.place(key)];
         let [_, data] = *entries.iter().find(|&&[other, _]| other == key)?;
         (data != 0).then(|| unpack(data))
     }
@@ -124,7 +138,7 @@ impl Table {
     pub(super) fn store(&mut self, key: u64, memo: Memo) {
         let entry = [key, pack(memo)];
         let place = self.place(key);
-        let Bucket(entries) = &mut self.buckets[place];
+        let entries = &mut self.buckets[place];
         if let Some(same) = entries.iter_mut().find(|[other, data]| *other == key && *data != 0) {
             *same = entry;
         } else if let Some(free) = entries.iter_mut().find(|[_, data]| *data == 0) {
@@ -148,33 +162,41 @@ impl Table {
     /// Forgets a node. Answers whether there was anything to forget.
     pub(super) fn evict(&mut self, key: u64) -> bool {
         let place = self.place(key);
-        let same = self.buckets[place].0.iter_mut().find(|[other, data]| *other == key && *data != 0);
+        let same = self.buckets[place].iter_mut().find(|[other, data]| *other == key && *data != 0);
         let found = same.is_some();
         if let Some(entry) = same {
             *entry = [0; 2];
-            self.used -= 1;
+            // It may not have been counted, where the time was up while the table grew.
+            self.used = self.used.saturating_sub(1);
         }
         found
     }
 
-    /// Makes it larger. Entries keep their order, so it is written from its beginning to its end.
+    /// Makes it larger. Entries keep their order and go to higher places, so they are moved from the last to the first, and
+    /// none is in the way of another. If the time is up on the way, much is lost: so is the search.
     #[cold]
     fn grow(&mut self) {
-        let size = (4 * self.buckets.len()).min(self.most);
-        let mut larger = Vec::with_capacity(size);
+        if self.time.is_over() {
+            return;
+        }
+        let (old, size) = (self.buckets.len(), (4 * self.buckets.len()).min(self.most));
+        self.buckets.lengthen(size);
         self.used = 0;
-        for &[key, data] in self.buckets.iter().flat_map(|Bucket(entries)| entries).filter(|[_, data]| *data != 0) {
-            let place = place_in(size, key);
-            if place >= larger.len() {
-                larger.resize(place + 1, EMPTY);
+        for place in (0..old).rev() {
+            if place % Table::BUCKETS_PER_LOOK == 0 && self.time.is_over() {
+                // What is new was hardly touched, and its first touch would take time.
+                self.buckets.lengthen(old);
+                return;
             }
-            if let Some(free) = larger[place].0.iter_mut().find(|[_, data]| *data == 0) {
-                *free = [key, data];
-                self.used += 1;
+            let entries = std::mem::replace(&mut self.buckets[place], EMPTY);
+            for [key, data] in entries.into_iter().filter(|[_, data]| *data != 0) {
+                let place = place_in(size, key);
+                if let Some(free) = self.buckets[place].iter_mut().find(|[_, data]| *data == 0) {
+                    *free = [key, data];
+                    self.used += 1;
+                }
             }
         }
-        larger.resize(size, EMPTY);
-        self.buckets = larger;
     }
 }
 
@@ -209,7 +231,7 @@ mod tests {
 
     #[test]
     fn a_full_table_keeps_the_deepest_search() {
-        let mut table = Table::new(64);
+        let mut table = Table::new(64, &Budget::default()).unwrap();
         table.store(u64::MAX, memo(0, 1, 50));
         for key in 1..1000u64 {
             table.store(key.wrapping_mul(0x9e37_79b9_7f4a_7c15), memo(2, 3, 5));
@@ -221,7 +243,7 @@ mod tests {
 
     #[test]
     fn a_table_that_grows_forgets_nothing_it_has_room_for() {
-        let mut table = Table::new(1 << 20);
+        let mut table = Table::new(1 << 20, &Budget::default()).unwrap();
         let key = |i: u64| (i + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         for i in 0..10_000 {
             table.store(key(i), memo(0, i as i32, 5));

@@ -1,8 +1,8 @@
 //! The store of the searches that know transpositions: a graph in which every position stands once.
 //!
-//! A node takes 44 bytes and its position, an edge 16, and the index of positions a position and 5 bytes, with the room that a
-//! hash table leaves free. The positions themselves are kept by whoever knows their type, under the same numbers. Edges are kept with the node they leave, side by side, and are linked into a list at the node
-//! they lead to, so that children and parents can both be gone through.
+//! A node takes 44 bytes and its position, and an edge 16. The positions themselves are kept by whoever knows their type, under
+//! the same numbers, and with an index. Edges are kept with the node they leave, side by side, and are linked into a list at the
+//! node they lead to, so that children and parents can both be gone through.
 
 use crate::Numbers;
 use provenum_game::Kind;
@@ -146,14 +146,15 @@ impl Graph {
         std::iter::successors(edge(self.node(index).parents), move |last| edge(last.next)).map(|edge| edge.parent)
     }
 
-    /// Bytes in use, and while so many more nodes are put in.
+    /// Bytes of the nodes with their positions, and of the edges, when so many more are put in.
     pub(super) fn memory_with(&self, more: usize) -> u64 {
         let (nodes, edges) = (self.nodes.len() + more, self.edges.len() + more);
-        // A hash table has room for 7 / 8 of a power of two, and while it grows, the old half is still there.
-        let room = |nodes: usize| (nodes * 8 / 7).next_power_of_two();
-        let slots = if room(nodes) > room(self.nodes.len()) { room(nodes) * 3 / 2 } else { room(nodes) };
-        let index = slots * (self.position_bytes + 5);
-        (nodes * (size_of::<GraphNode>() + self.position_bytes) + edges * size_of::<Edge>() + index) as u64
+        (nodes * (size_of::<GraphNode>() + self.position_bytes) + edges * size_of::<Edge>()) as u64
+    }
+
+    /// Makes room for so many more nodes and edges. Without memory the answer is `false`.
+    pub(super) fn make_room(&mut self, more: usize) -> bool {
+        self.nodes.try_reserve(more).is_ok() && self.edges.try_reserve(more).is_ok()
     }
 
     /// Adds the node of a position with these numbers, unless this number has one already.

@@ -5,7 +5,8 @@ use super::Settings;
 use super::graph::Graph;
 use super::transpositions::GraphSearch;
 use crate::erased::{AnyNode, Erased, NodeStore, revealed};
-use crate::{Answer, Budget, Meter, Observer, Uncertified};
+use crate::limits::Watch;
+use crate::{Answer, Budget, Meter, Observer, StopReason, Uncertified};
 use provenum_game::{AndOr, Game, Problem, Status};
 
 /// What is known of a position: so many claims hold, counted from the weakest; and from this one on they do not.
@@ -57,9 +58,12 @@ impl BoundedGraph {
         let mut search = GraphSearch::new(problem, root, settings, budget.memory()).for_several_claims();
         if let Some((graph, store)) = self.graph.take() {
             search.store = store;
-            search.resume(graph, |index| self.status(claim, proves, index));
+            if let Err(stop) = search.resume(graph, |index| self.status(claim, proves, index), &budget) {
+                // All that the graph has told of other claims is told already.
+                return GraphSearch::new(problem, root, settings, budget.memory()).answer(root, stop, &budget);
+            }
         }
-        let stop = search.run(&mut Meter::new(&budget, observer));
+        let stop = search.run(&mut Meter::new(&budget, observer).in_small_pages());
         let mut answer = search.answer(root, stop, &budget);
         if search.knows && matches!(answer.solution, Err(Uncertified::Refuted)) {
             // What was known before the end was wrong, and all bounds may rest on it.
@@ -106,9 +110,11 @@ impl BoundedGraph {
 
 impl GraphSearch<'_, '_> {
     /// Goes on with the graph of another problem about the same positions. `known` says what is known of its nodes.
-    fn resume(&mut self, mut graph: Graph, known: impl Fn(u32) -> Status) {
+    fn resume(&mut self, mut graph: Graph, known: impl Fn(u32) -> Status, budget: &Budget) -> Result<(), StopReason> {
+        let mut watch = Watch::new(budget);
         let mut statuses: Vec<Status> = (0..graph.len() as u32).map(known).collect();
         for (status, index) in statuses.iter_mut().zip(0..) {
+            watch.step()?;
             if *status == Status::Open {
                 // It may be the end of the game.
                 *status = self.problem.status(&self.problem.numbered(&self.store, index));
@@ -122,6 +128,6 @@ impl GraphSearch<'_, '_> {
             graph.node_mut(index).numbers = crate::Numbers::new(status, || provenum_game::Estimate::UNIT);
         }
         self.graph = graph;
-        self.restate();
+        self.restate(&mut watch)
     }
 }

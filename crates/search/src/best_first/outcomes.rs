@@ -75,7 +75,7 @@ fn search_goals<'p>(
     observer: &mut dyn Observer,
 ) -> Outcomes<'p> {
     let mut search = TreeSearch::new(problems, root, settings, budget.memory());
-    let stop = search.run(root, &mut Meter::new(budget, observer));
+    let stop = search.run(root, &mut Meter::new(budget, observer).in_small_pages());
     let holds = |goal: usize| verdict(goal, search.status(goal));
     let held = (0..problems.len()).take_while(|&goal| holds(goal) == Some(true)).count();
     let failed = (held..problems.len()).find(|&goal| holds(goal) == Some(false)).unwrap_or(problems.len());
@@ -89,14 +89,15 @@ fn search_goals<'p>(
     let (mut answers, mut kept) = (Vec::new(), 0);
     for goal in goals {
         let mut statistics = Statistics::default();
-        let budget = budget.without(kept + search.tree.memory());
+        let budget = budget.for_proof(kept + search.tree.memory());
         let status = search.status(goal);
         let solution = match status {
             Status::Open => Err(Uncertified::Unsolved),
-            _ => read_steps(&search, goal, root, budget.memory()).and_then(|steps| {
+            _ => read_steps(&search, goal, root, &budget).and_then(|steps| {
                 let (problem, proven) = (&problems[goal], status == Status::Proven);
-                let mut read = Read { problem, steps, knows: search.knows };
-                extract(problem, root, proven, &mut read, &budget, &mut statistics)
+                let left = budget.for_proof(steps.memory);
+                let mut read = Read { problem, steps: steps.taken, knows: search.knows };
+                extract(problem, root, proven, &mut read, &left, &mut statistics)
             }),
         };
         all.merge(&statistics);

@@ -51,15 +51,16 @@ pub(super) fn search_once<'p>(
     observer: &mut dyn Observer,
 ) -> Answer<Erased<'p>> {
     let mut search = TreeSearch::new(std::slice::from_ref(problem), root, settings, budget.memory());
-    let stop = search.run(root, &mut Meter::new(budget, observer));
+    let stop = search.run(root, &mut Meter::new(budget, observer).in_small_pages());
     let (numbers, mut statistics) = (search.root(), search.statistics);
     let status = search.status(0);
     let solution = match status {
         Status::Open => Err(Uncertified::Unsolved),
-        _ => read_steps(&search, 0, root, budget.memory().saturating_sub(search.tree.memory())).and_then(|steps| {
-            let mut read = Read { problem, steps, knows: search.knows };
+        _ => read_steps(&search, 0, root, &budget.for_proof(search.tree.memory())).and_then(|steps| {
+            let left = budget.for_proof(steps.memory);
+            let mut read = Read { problem, steps: steps.taken, knows: search.knows };
             drop(search);
-            extract(problem, root, status == Status::Proven, &mut read, budget, &mut statistics)
+            extract(problem, root, status == Status::Proven, &mut read, &left, &mut statistics)
         }),
     };
     Answer { status, root: numbers, stop, statistics, solution }
@@ -80,6 +81,11 @@ impl<'p> Recall<Erased<'p>> for Read<'_, 'p> {
 
     fn knows(&self) -> bool {
         self.knows
+    }
+
+    fn beside(&self) -> usize {
+        // The node itself, and once more when its type is known again.
+        self.problem.hidden_bytes() + self.problem.node_bytes() + 16
     }
 
     fn search_anew(&mut self, node: &AnyNode, budget: &Budget) -> Answer<Erased<'p>> {

@@ -3,9 +3,16 @@
 use super::search::TreeSearch;
 use super::tree::Tree;
 use crate::erased::AnyNode;
-use crate::{StopReason, Uncertified};
+use crate::limits::Watch;
+use crate::{Budget, StopReason, Uncertified};
 use provenum_game::{AndOr, Kind, Status};
 use rustc_hash::FxHashMap;
+
+/// The steps that were read off a tree, and the bytes that they take.
+pub(super) struct Steps {
+    pub(super) taken: FxHashMap<AnyNode, u32>,
+    pub(super) memory: u64,
+}
 
 /// For every position that the solved root's tree solves for the succeeding side: the step that does it.
 ///
@@ -16,8 +23,8 @@ pub(super) fn read_steps(
     search: &TreeSearch<'_, '_>,
     goal: usize,
     root: &AnyNode,
-    memory: u64,
-) -> Result<FxHashMap<AnyNode, u32>, Uncertified> {
+    budget: &Budget,
+) -> Result<Steps, Uncertified> {
     let (problem, tree) = (&search.problems[goal], &search.tree);
     let solved = search.status(goal);
     let succeeds = if solved == Status::Proven { Kind::Or } else { Kind::And };
@@ -30,10 +37,14 @@ pub(super) fn read_steps(
         }
         children
     };
-    let most = memory as usize / (2 * size_of::<(AnyNode, u32)>());
+    // While the map grows, the old half is still there.
+    let (entry, hidden) = (size_of::<(AnyNode, u32)>() + 1, problem.hidden_bytes());
+    let bytes = |len: usize, capacity: usize| (capacity * 8 / 7 * entry + len * hidden) as u64;
+    let mut watch = Watch::new(budget);
     let mut taken = FxHashMap::default();
     let mut stack = vec![(root.clone(), of_interest(root, Tree::<u32>::ROOT), None)];
     while let Some((node, children, winner)) = stack.last_mut() {
+        watch.step()?;
         if let Some(child) = children.next() {
             let next = problem.follow(node, tree.step(child));
             *winner = Some(child);
@@ -44,12 +55,15 @@ pub(super) fn read_steps(
             continue;
         }
         if let Some(winner) = winner.filter(|_| problem.kind(node) == succeeds) {
-            if taken.len() == taken.capacity() && taken.len() > most {
+            let (len, full) = (taken.len(), taken.len() == taken.capacity());
+            let needed = bytes(len, if full { 3 * len } else { taken.capacity() });
+            if needed > budget.memory() || full && taken.try_reserve(1).is_err() {
                 return Err(Uncertified::Stopped(StopReason::Memory));
             }
             taken.insert(node.clone(), tree.step(winner));
         }
         stack.pop();
     }
-    Ok(taken)
+    let memory = bytes(taken.len(), taken.capacity());
+    Ok(Steps { taken, memory })
 }

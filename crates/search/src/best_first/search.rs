@@ -22,6 +22,7 @@ use super::settings::Settings;
 use super::tree::{Tree, TreeNode};
 use crate::ask::Ask;
 use crate::erased::{AnyNode, Erased, Walk};
+use crate::limits::Watch;
 use crate::{EstimateRule, INFINITE, LARGEST, Meter, Numbers, Statistics, StopReason};
 use provenum_game::{AndOr, Child, Estimate, Hints, Kind, Status};
 use std::cell::LazyCell;
@@ -150,31 +151,34 @@ impl<'a, 'p> TreeSearch<'a, 'p> {
         loop {
             self.target = match self.next_target() {
                 Ok(target) => target,
-                Err(stop) => return self.finish(stop, root),
+                Err(stop) => return self.finish(stop, root, meter),
             };
             if let Some(stop) = meter.check(&self.statistics, self.root()) {
-                return self.finish(stop, root);
+                return self.finish(stop, root, meter);
             }
             let leaf = self.descend();
             if self.numbers(leaf, self.target.goal) == Numbers::HOPELESS {
                 // A most-proving node lies in a smallest proof set and a smallest disproof set. If it is an unknown leaf,
                 // so is a member of every other such set: the root cannot be solved.
-                return self.finish(StopReason::UnknownLeaves, root);
+                return self.finish(StopReason::UnknownLeaves, root, meter);
             }
             match self.develop(leaf, meter) {
                 Ok(Expansion::Done) => self.update_ancestors(),
-                Ok(Expansion::Full) if self.make_room() => {
-                    self.path.truncate(1);
-                    self.walk.back_to(1);
-                }
-                Ok(Expansion::Full) => return self.finish(StopReason::Memory, root),
-                Err(stop) => return self.finish(stop, root),
+                Ok(Expansion::Full) => match self.make_room(meter) {
+                    Ok(true) => {
+                        self.path.truncate(1);
+                        self.walk.back_to(1);
+                    }
+                    Ok(false) => return self.finish(StopReason::Memory, root, meter),
+                    Err(stop) => return self.finish(stop, root, meter),
+                },
+                Err(stop) => return self.finish(stop, root, meter),
             }
         }
     }
 
     /// Brings the root's numbers up to date, where the update was put off.
-    fn finish(&mut self, stop: StopReason, root: &AnyNode) -> StopReason {
+    fn finish(&mut self, stop: StopReason, root: &AnyNode, meter: &Meter<'_>) -> StopReason {
         self.rules.update = Update::UntilSame;
         while let Some(PathNode { index, .. }) = self.path.last() {
             self.back_up(*index);
@@ -185,7 +189,7 @@ impl<'a, 'p> TreeSearch<'a, 'p> {
             self.walk.back();
         }
         if stop == StopReason::UnknownLeaves {
-            self.restore_unknown_leaves(root);
+            self.restore_unknown_leaves(root, &mut meter.watch(&self.statistics));
         }
         stop
     }
@@ -479,11 +483,15 @@ impl<'a, 'p> TreeSearch<'a, 'p> {
         Numbers::new(status, || self.rules.estimate.of(problem, node, 0, &mut self.moves))
     }
 
-    /// Gives unknown leaves the numbers that the problem gave them, and all their ancestors those that follow.
-    fn restore_unknown_leaves(&mut self, root: &AnyNode) {
+    /// Gives unknown leaves the numbers that the problem gave them, and all their ancestors those that follow. If the time is
+    /// up on the way, the rest keeps the numbers that it has.
+    fn restore_unknown_leaves(&mut self, root: &AnyNode, watch: &mut Watch<'_>) {
         let mut inner = Vec::new();
         let mut work = vec![(Tree::<u32>::ROOT, root.clone())];
         while let Some((index, node)) = work.pop() {
+            if watch.step().is_err() {
+                break;
+            }
             let tree_node = self.tree.node(index);
             if tree_node.numbers == Numbers::HOPELESS && tree_node.is_leaf() {
                 for goal in 0..self.problems.len() {

@@ -43,9 +43,12 @@ impl LeafSet {
         if self.leaves.len() <= most as usize { self } else { LeafSet { leaves: Box::default(), beside: size } }
     }
 
-    /// Bytes that its members take.
+    /// Bytes that its members take, with what an allocation of their size costs.
     fn bytes(&self) -> u64 {
-        size_of_val(&*self.leaves) as u64
+        match self.leaves.len() {
+            0 => 0,
+            _ => (size_of_val(&*self.leaves) as u64 + 8).next_multiple_of(16).max(32),
+        }
     }
 }
 
@@ -67,6 +70,11 @@ impl Sets {
     /// Bytes in use.
     pub(super) fn memory(&self) -> u64 {
         self.of_nodes.len() as u64 * size_of::<[LeafSet; 2]>() as u64 + self.members
+    }
+
+    /// Makes room for the sets of so many nodes. Without memory the answer is `false`.
+    pub(super) fn make_room(&mut self, nodes: usize) -> bool {
+        self.of_nodes.try_reserve(nodes.saturating_sub(self.of_nodes.len())).is_ok()
     }
 
     /// The set of a node for one number.

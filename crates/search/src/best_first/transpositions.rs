@@ -24,6 +24,7 @@ use crate::EstimateRule;
 use crate::ask::Ask;
 use crate::erased::{AnyNode, Erased, NodeStore, solve_hidden};
 use crate::extract::{Recall, extract};
+use crate::limits::Watch;
 use crate::{Answer, Budget, HOPELESS, Meter, Numbers, Observer, Statistics, StopReason, Uncertified};
 use crate::{INFINITE, LARGEST};
 use provenum_game::{AndOr, Child, Estimate, Hints, Kind, Status};
@@ -48,7 +49,7 @@ pub(super) fn search_graph<'p>(
     observer: &mut dyn Observer,
 ) -> Answer<Erased<'p>> {
     let mut search = GraphSearch::new(problem, root, settings, budget.memory());
-    let stop = search.run(&mut Meter::new(budget, observer));
+    let stop = search.run(&mut Meter::new(budget, observer).in_small_pages());
     let answer = search.answer(root, stop, budget);
     if !search.knows || !matches!(answer.solution, Err(Uncertified::Refuted)) {
         return answer;
@@ -155,7 +156,9 @@ impl<'a, 'p> GraphSearch<'a, 'p> {
                 Descent::Leaf => return StopReason::Memory,
                 Descent::Fact => self.update_others(),
                 Descent::Stuck => {
-                    self.restore_unknown_leaves();
+                    self.clear_path();
+                    // If the time is up on the way, the rest keeps the numbers that it has.
+                    let _ = self.restate(&mut meter.watch(&self.statistics));
                     return StopReason::UnknownLeaves;
                 }
             }
@@ -286,10 +289,17 @@ impl<'a, 'p> GraphSearch<'a, 'p> {
         children.clear();
         expanded.clear();
         problem.expand_numbered(store, *index, expanded);
-        let memory = graph.memory_with(expanded.len()) + sets.as_ref().map_or(0, Sets::memory);
-        if memory > self.memory {
+        let more = expanded.len();
+        let beside = graph.memory_with(more) + sets.as_ref().map_or(0, Sets::memory);
+        let memory = beside + store.index_memory();
+        if memory > self.memory
+            || !problem.make_room(store, more, self.memory - memory)
+            || !graph.make_room(more)
+            || !sets.as_mut().is_none_or(|sets| sets.make_room(graph.len() + more))
+        {
             return false;
         }
+        let memory = beside + store.index_memory();
         let plain = *estimate == EstimateRule::Unit || *estimate == EstimateRule::Game && !problem.has_estimates();
         // Most searches need not look at the node itself.
         let node = (!plain).then(|| problem.numbered(store, *index));
@@ -425,16 +435,11 @@ impl<'a, 'p> GraphSearch<'a, 'p> {
         (Numbers { proof: open(numbers.proof), disproof: open(numbers.disproof) }, changed)
     }
 
-    /// Gives unknown leaves the numbers that the problem gave them.
-    fn restore_unknown_leaves(&mut self) {
-        self.clear_path();
-        self.restate();
-    }
-
     /// Gives open leaves their first numbers, and all nodes above them those that follow, children first.
-    pub(super) fn restate(&mut self) {
+    pub(super) fn restate(&mut self, watch: &mut Watch<'_>) -> Result<(), StopReason> {
         let mut open = Vec::new();
         for index in 0..self.graph.len() as u32 {
+            watch.step()?;
             if self.numbers(index).status() == Status::Open && self.graph.node(index).is_leaf() {
                 let position = self.problem.numbered(&self.store, index);
                 let estimate = self.estimate.of(self.problem, &position, 0, &mut self.moves);
@@ -447,6 +452,7 @@ impl<'a, 'p> GraphSearch<'a, 'p> {
         let mut seen = vec![false; self.graph.len()];
         let mut stack = vec![(Graph::ROOT, 0)];
         while let Some((index, next)) = stack.last_mut() {
+            watch.step()?;
             let index = *index;
             seen[index as usize] = true;
             if let Some(edge) = self.graph.edges(index).get(*next) {
@@ -462,6 +468,7 @@ impl<'a, 'p> GraphSearch<'a, 'p> {
             stack.pop();
         }
         self.update_others();
+        Ok(())
     }
 
     pub(super) fn answer(&mut self, root: &AnyNode, stop: StopReason, budget: &Budget) -> Answer<Erased<'p>> {
@@ -470,7 +477,7 @@ impl<'a, 'p> GraphSearch<'a, 'p> {
         let solution = match status {
             Status::Open => Err(Uncertified::Unsolved),
             _ => {
-                let left = budget.without(statistics.memory);
+                let left = budget.for_proof(statistics.memory);
                 extract(self.problem, root, status == Status::Proven, self, &left, &mut statistics)
             }
         };
@@ -502,6 +509,11 @@ impl<'p> Recall<Erased<'p>> for GraphSearch<'_, 'p> {
 
     fn knows(&self) -> bool {
         self.knows
+    }
+
+    fn beside(&self) -> usize {
+        // The node itself, and once more when its type is known again.
+        self.problem.hidden_bytes() + self.problem.node_bytes() + 16
     }
 
     fn search_anew(&mut self, node: &AnyNode, budget: &Budget) -> Answer<Erased<'p>> {

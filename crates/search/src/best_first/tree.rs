@@ -213,7 +213,7 @@ impl<Step: Copy> Tree<Step> {
             return Some(first);
         }
         let end = self.nodes.len() as u32;
-        if count <= self.most - end.min(self.most) {
+        if count <= self.most - end.min(self.most) && self.make_room(count as usize) {
             let root = *self.node(Self::ROOT);
             self.nodes.resize((end + count) as usize, root);
             self.steps.resize((end + count) as usize - 1, filler);
@@ -225,6 +225,19 @@ impl<Step: Copy> Tree<Step> {
         let first = self.take_free(larger)?;
         self.release(first + count..first + larger as u32);
         Some(first)
+    }
+
+    /// Makes the arrays longer, to no more than they may ever be. Without memory the answer is `false`, and nothing is lost.
+    fn make_room(&mut self, count: usize) -> bool {
+        let free = self.nodes.capacity() - self.nodes.len();
+        if count <= free {
+            return true;
+        }
+        let len = self.nodes.len();
+        let more = len.max(64).min(self.most as usize - len).max(count);
+        self.nodes.try_reserve_exact(more).is_ok()
+            && self.steps.try_reserve_exact(more).is_ok()
+            && self.labels.try_reserve_exact(more * self.width).is_ok()
     }
 
     #[inline]

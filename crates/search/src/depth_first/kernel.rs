@@ -33,7 +33,7 @@ use crate::ask::Ask;
 use crate::best_first::{NODE_BYTES, SecondLevel, bounded_search};
 use crate::number::{LARGEST, Numbers};
 use crate::table::{Entry, Facts, Table};
-use crate::{EstimateRule, Meter, Statistics, StopReason};
+use crate::{Budget, EstimateRule, Meter, Statistics, StopReason};
 use provenum_game::{AndOr, Estimate, Holding, Kind, Status};
 
 /// What makes the kernel one variant or the other.
@@ -74,6 +74,12 @@ impl Rules {
 
 /// What is known by what the OR side holds takes this part of what the table takes.
 pub(super) const FACTS_SHARE: u64 = 8;
+
+/// What the path may take in any case, however little memory there is.
+const LEAST_FOR_PATH: u64 = 8 << 20;
+/// What it may need between two looks at the clock.
+const FRAMES_PER_LOOK: usize = 1 << 11;
+const SLOTS_PER_LOOK: usize = 1 << 16;
 
 /// A result that holds whatever the path.
 pub(super) const INDEPENDENT: u32 = u32::MAX;
@@ -148,6 +154,8 @@ pub(super) struct Kernel<'a, P: AndOr> {
     /// Visits since the last progress.
     stale: u64,
     moves: Vec<P::Step>,
+    /// Bytes that the path may take.
+    longest: u64,
     /// The keys on the way that a resumed search goes back to.
     pub(super) guide: Vec<u64>,
     /// The step that solved the last node that the search came back from, if the side to choose there won.
@@ -179,6 +187,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             progress: 0,
             stale: 0,
             moves: Vec::new(),
+            longest: u64::MAX,
             guide: Vec::new(),
             winning_step: None,
         }
@@ -243,10 +252,14 @@ impl<'a, P: AndOr> Kernel<'a, P> {
                 self.hand_over(returned);
                 continue;
             }
-            if meter.will_look(&self.statistics) {
+            let looks = meter.will_look(&self.statistics);
+            if looks {
                 self.note_table();
             }
-            let stopped = meter.check(&self.statistics, self.root).map_or(Ok(()), Err);
+            let mut stopped = meter.check(&self.statistics, self.root).map_or(Ok(()), Err);
+            if looks && stopped.is_ok() {
+                stopped = self.lengthen_path();
+            }
             if meter.save_due() {
                 self.save(meter);
             }
@@ -267,11 +280,38 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         }
     }
 
+    /// From now on, what takes long by itself ends when this budget does.
+    pub(super) fn spend(&mut self, budget: &Budget) {
+        self.table.spend(budget);
+        if let Some(facts) = &mut self.facts {
+            facts.spend(budget);
+        }
+        let stored = self.table.most_memory() + self.facts.as_ref().map_or(0, Facts::memory);
+        self.longest = budget.memory().saturating_sub(stored).max(LEAST_FOR_PATH);
+    }
+
+    /// Bytes of the path and of the children along it.
+    fn path_memory(&self) -> u64 {
+        (size_of_val(self.frames.as_slice()) + size_of_val(self.slots.as_slice())) as u64
+    }
+
+    /// Makes sure that a long path can go on until the next look. What it takes counts like all else.
+    #[cold]
+    fn lengthen_path(&mut self) -> Result<(), StopReason> {
+        let memory = self.path_memory();
+        if memory <= LEAST_FOR_PATH / 4 {
+            return Ok(());
+        }
+        let room = self.frames.try_reserve(FRAMES_PER_LOOK).and(self.slots.try_reserve(SLOTS_PER_LOOK));
+        if memory > self.longest || room.is_err() { Err(StopReason::Memory) } else { Ok(()) }
+    }
+
     /// Notes how the table is used.
     #[cold]
     pub(super) fn note_table(&mut self) {
+        let memory = self.table.memory() + self.facts.as_ref().map_or(0, Facts::memory) + self.path_memory();
         let (table, statistics) = (&self.table, &mut self.statistics);
-        statistics.memory = table.memory();
+        statistics.memory = memory;
         statistics.entries = table.len();
         statistics.capacity = table.capacity();
         statistics.replaced = table.statistics().replaced;

@@ -90,6 +90,7 @@ impl<'p, P: AndOr> DepthFirst<'p, P> {
         let Some(mut table) = usable.or_else(|| fresh().ok()) else { return Err(StopReason::Memory) };
         table.set_policy(settings.replacement, settings.collect);
         let mut kernel = Kernel::new(problem, Rules::of(settings, problem), table, workspace.facts.take());
+        kernel.spend(budget);
         kernel.guide = std::mem::take(&mut workspace.guide);
         kernel.done_before = workspace.done;
         let (root, settings) = (root.clone(), *settings);
@@ -233,7 +234,7 @@ struct MemoryShare {
 
 impl MemoryShare {
     fn of(memory: u64) -> MemoryShare {
-        const LEAST: u64 = 48 << 20;
+        const LEAST: u64 = Budget::LEAST_FOR_PROOF;
         let solution = memory / 4;
         MemoryShare { table: memory - if solution > LEAST { solution } else { 0 }, solution: solution.max(LEAST) }
     }

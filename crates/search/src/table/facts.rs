@@ -3,7 +3,10 @@
 //! A **fact** is such a node: all of it but what is held, and the least with which it is proven or the most with which it is
 //! disproven, as solvers of tsume-shogi keep proof pieces and disproof pieces (Seo 1999; Nagai 2002).
 
+use super::BUCKETS_PER_LOOK;
 use super::memory::{Memory, prefetch};
+use crate::Budget;
+use crate::limits::Allowance;
 use provenum_game::{Holding, Status};
 
 /// A solved node. Above its counts are 11 bits for its rank, one that says that there is a fact at all, and one that says that
@@ -35,6 +38,8 @@ pub(crate) struct Facts {
     /// How many buckets it may grow to.
     most: usize,
     stored: usize,
+    /// Whose time it takes to grow.
+    time: Allowance,
 }
 
 /// Buckets in the beginning, and by which factor their number grows.
@@ -45,12 +50,22 @@ impl Facts {
     /// Room for facts in at most so many bytes; none if there is none.
     pub(crate) fn new(bytes: u64) -> Option<Facts> {
         let most = (bytes as usize / size_of::<[Fact; 4]>()).max(1);
-        Some(Facts { buckets: Memory::new(most.min(FIRST)).ok()?, most, stored: 0 })
+        Some(Facts { buckets: Memory::new(most.min(FIRST)).ok()?, most, stored: 0, time: Allowance::default() })
+    }
+
+    /// From now on, growing ends when this budget does.
+    pub(crate) fn spend(&mut self, budget: &Budget) {
+        self.time = Allowance::of(budget);
+    }
+
+    /// Bytes of the buckets as they are now.
+    pub(crate) fn memory(&self) -> u64 {
+        size_of_val::<[[Fact; 4]]>(&self.buckets) as u64
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.buckets.fill([Fact::default(); 4]);
+        self.buckets.clear();
         self.stored = 0;
     }
 
@@ -65,18 +80,27 @@ impl Facts {
         prefetch(&self.buckets, self.place(rest));
     }
 
-    /// Makes room for more, if that is allowed and there is memory.
+    /// Makes room for more, if that is allowed and there are memory and time.
     #[cold]
     fn grow(&mut self) {
+        if self.time.is_over() {
+            return;
+        }
         let len = self.buckets.len().saturating_mul(GROWTH).min(self.most);
         let Ok(larger) = Memory::new(len) else {
             self.most = self.buckets.len();
             return;
         };
         let old = std::mem::replace(&mut self.buckets, larger);
-        self.stored = 0;
-        for fact in old.iter().flatten().filter(|fact| fact.counts & THERE != 0) {
-            self.put(*fact);
+        let before = std::mem::take(&mut self.stored);
+        for facts in old.chunks(BUCKETS_PER_LOOK) {
+            if self.time.is_over() {
+                (self.buckets, self.stored) = (old, before);
+                return;
+            }
+            for fact in facts.iter().flatten().filter(|fact| fact.counts & THERE != 0) {
+                self.put(*fact);
+            }
         }
     }
 

@@ -15,7 +15,7 @@ use std::ops::{Deref, DerefMut};
 ///
 /// # Safety
 /// Every bit pattern, zero among them, must be a valid value, and its alignment must not be larger than a page's.
-pub(super) unsafe trait Plain: Copy {}
+pub(crate) unsafe trait Plain: Copy {}
 
 // SAFETY: all of them are arrays of structures of integers.
 unsafe impl Plain for Bucket {}
@@ -23,25 +23,54 @@ unsafe impl Plain for Bucket {}
 unsafe impl Plain for [Kinship; 4] {}
 // SAFETY: as above.
 unsafe impl Plain for [Fact; 4] {}
+// SAFETY: as above.
+unsafe impl Plain for [[u64; 2]; 4] {}
 
 /// A zeroed array. Pages exist only once they are touched.
 #[derive(Debug)]
-pub(super) struct Memory<T> {
+pub(crate) struct Memory<T> {
     map: MmapMut,
     len: usize,
     holds: PhantomData<T>,
 }
 
 impl<T: Plain> Memory<T> {
+    /// More than this is worth huge pages. For less, the first touch of a huge page would cost more than it saves.
+    const LARGE: usize = 8 << 20;
+
     pub(super) fn new(len: usize) -> io::Result<Memory<T>> {
-        let map = MmapMut::map_anon(len * size_of::<T>())?;
-        // A random access that misses the page table too costs twice as much. Refusal does no harm. For a small table the
-        // first touch of a huge page would cost more than it saves.
+        Memory::reserved(len, len)
+    }
+
+    /// An array that begins with so many values and may be made as long as `most`, where it is: what is not used yet takes
+    /// addresses and nothing else.
+    pub(crate) fn reserved(len: usize, most: usize) -> io::Result<Memory<T>> {
+        let map = MmapMut::map_anon(most * size_of::<T>())?;
+        let mut memory = Memory { map, len: 0, holds: PhantomData };
+        memory.lengthen(len);
+        Ok(memory)
+    }
+
+    /// Makes it longer, up to what was reserved.
+    pub(crate) fn lengthen(&mut self, len: usize) {
+        assert!(len * size_of::<T>() <= self.map.len(), "no more than was reserved");
+        self.len = len;
+        // A random access that misses the page table too costs twice as much. Refusal does no harm.
         #[cfg(target_os = "linux")]
-        if map.len() > 8 << 20 {
-            let _ = map.advise(memmap2::Advice::HugePage);
+        if len * size_of::<T>() > Self::LARGE {
+            let _ = self.map.advise(memmap2::Advice::HugePage);
         }
-        Ok(Memory { map, len, holds: PhantomData })
+    }
+
+    /// Makes all of it zero. Fresh memory is sooner there than memory that is written over.
+    pub(super) fn clear(&mut self) {
+        match MmapMut::map_anon(self.map.len()) {
+            Ok(map) => {
+                self.map = map;
+                self.lengthen(self.len);
+            }
+            Err(_) => self.map.fill(0),
+        }
     }
 }
 

@@ -9,14 +9,14 @@ mod facts;
 mod kinship;
 mod memory;
 
-use crate::Numbers;
+use crate::limits::Allowance;
+use crate::{Budget, Numbers};
 use bucket::Bucket;
 pub use entry::Entry;
 use entry::class_of;
 pub(crate) use facts::Facts;
 pub(crate) use kinship::Kinship;
-use memory::Memory;
-pub(crate) use memory::prefetch;
+pub(crate) use memory::{Memory, prefetch};
 
 /// Which entry of a full bucket makes room for a new one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,7 +57,12 @@ pub struct Table {
     collect: Option<f64>,
     statistics: TableStatistics,
     used: u64,
+    /// Whose time it takes to grow.
+    time: Allowance,
 }
+
+/// So many buckets are moved or looked at between two looks at the clock: some 64 KiB.
+const BUCKETS_PER_LOOK: usize = 1 << 10;
 
 impl Table {
     /// A small table begins with so many buckets, and stays in the cache while the problem is small.
@@ -85,7 +90,7 @@ impl Table {
         }
         let memory = Memory::new(size)?;
         let statistics = TableStatistics::default();
-        Ok(Table { memory, kinship: None, most, replacement, collect, statistics, used: 0 })
+        Ok(Table { memory, kinship: None, most, replacement, collect, statistics, used: 0, time: Allowance::default() })
     }
 
     /// A table of at most so many bytes that also keeps from where nodes were met: 32 bytes for an entry.
@@ -113,9 +118,18 @@ impl Table {
         4 * self.most as u64
     }
 
-    /// Grows when it is half full. Until then one bucket in twenty overflows, and what goes there is the least work.
+    /// From now on, growing and collecting end when this budget does.
+    pub(crate) fn spend(&mut self, budget: &Budget) {
+        self.time = Allowance::of(budget);
+    }
+
+    /// Grows when it is half full. Until then one bucket in twenty overflows, and what goes there is the least work. If the
+    /// time is up on the way, it stays as it was: the search is about to stop, and may go on another time.
     #[cold]
     fn grow(&mut self) {
+        if self.time.is_over() {
+            return;
+        }
         let mut size = self.most;
         while size.div_ceil(4) > self.memory.len() {
             size = size.div_ceil(4);
@@ -127,8 +141,12 @@ impl Table {
         };
         let old = std::mem::replace(&mut self.memory, larger);
         let old_kinship = std::mem::replace(&mut self.kinship, kinship);
-        self.used = 0;
+        let before = std::mem::take(&mut self.used);
         for (place, bucket) in old.iter().enumerate() {
+            if place % BUCKETS_PER_LOOK == 0 && self.time.is_over() {
+                (self.memory, self.kinship, self.used) = (old, old_kinship, before);
+                return;
+            }
             for (slot, entry) in bucket.entries().enumerate().filter(|(_, entry)| !entry.is_empty()) {
                 self.restore(entry);
                 if let Some(old_kinship) = &old_kinship {
@@ -305,9 +323,9 @@ impl Table {
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.memory.fill(Bucket::EMPTY);
+        self.memory.clear();
         if let Some(kinship) = &mut self.kinship {
-            kinship.fill([Kinship::default(); 4]);
+            kinship.clear();
         }
         self.used = 0;
     }
@@ -317,8 +335,13 @@ impl Table {
     fn collect_small_trees(&mut self) {
         let Some(share) = self.collect else { return };
         let mut classes = [0u64; 1 << 8];
-        for entry in self.entries() {
-            classes[usize::from(entry.work_class())] += 1;
+        for buckets in self.memory.chunks(BUCKETS_PER_LOOK) {
+            if self.time.is_over() {
+                return;
+            }
+            for entry in buckets.iter().flat_map(Bucket::entries).filter(|entry| !entry.is_empty()) {
+                classes[usize::from(entry.work_class())] += 1;
+            }
         }
         let wanted = ((self.used as f64 * share) as u64).max(1);
         let mut smaller = 0;
@@ -329,7 +352,11 @@ impl Table {
         let limit = limit.unwrap_or(0) as u8;
         // Of the last class only as many go as are still wanted.
         let mut spared = smaller - wanted;
-        for bucket in self.memory.iter_mut() {
+        for place in 0..self.memory.len() {
+            if place % BUCKETS_PER_LOOK == 0 && self.time.is_over() {
+                return;
+            }
+            let bucket = &mut self.memory[place];
             for slot in 0..4 {
                 let entry = bucket.get(slot);
                 if entry.is_empty() || entry.work_class() > limit {
@@ -422,6 +449,29 @@ mod tests {
         assert!(table.len() <= table.capacity());
         let big = (0..20_000).step_by(10).filter(|&i| table.probe(spread(i)).is_some()).count();
         assert!(big > 1500, "{big} of 2000");
+    }
+
+    #[test]
+    fn a_table_whose_time_is_up_while_it_grows_stays_as_it_was() {
+        let looks = std::sync::atomic::AtomicU64::new(0);
+        let shows = move || std::time::Duration::from_secs(looks.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
+        let limits = crate::Limits {
+            time: Some(std::time::Duration::from_secs(3)),
+            clock: crate::Clock::of(shows),
+            ..crate::Limits::default()
+        };
+        let mut table = Table::of_size(1 << 22, 1 << 20, Replacement::LeastWork, None).unwrap();
+        table.spend(&Budget::new(&limits));
+        let (memory, count) = (table.memory(), 2 * table.memory() / 64);
+        for i in 0..count + 1_000 {
+            table.store(spread(i), OPEN, i, 0);
+        }
+        assert_eq!((table.memory(), table.len()), (memory, table.statistics().stored));
+        table.spend(&Budget::default());
+        table.store(spread(count + 1_000), OPEN, 1, 0);
+        assert_eq!(table.memory(), 4 * memory);
+        let kept = (0..count).filter(|&i| table.probe(spread(i)).is_some()).count() as u64;
+        assert!(kept > count * 9 / 10, "{kept} of {count}");
     }
 
     #[test]

@@ -1,31 +1,36 @@
 //! What goes when the tree is full.
 
 use super::TreeSearch;
-use crate::Numbers;
 use crate::best_first::rules::Deletion;
 use crate::best_first::tree::Tree;
+use crate::limits::Watch;
+use crate::{Meter, Numbers, StopReason};
 use provenum_game::{Kind, Status};
 
 impl TreeSearch<'_, '_> {
     /// Deletes what the rules say, when the tree is full. The answer is `false` if that is hardly worth it.
-    pub(super) fn make_room(&mut self) -> bool {
+    pub(super) fn make_room(&mut self, meter: &Meter<'_>) -> Result<bool, StopReason> {
         let before = self.tree.len();
         let enough = before - before / 16;
+        let mut watch = meter.watch(&self.statistics);
         if self.rules.deletion != Deletion::Nothing {
-            self.forget_solved();
+            self.forget_solved(&mut watch)?;
         }
         if matches!(self.rules.deletion, Deletion::LeastProving | Deletion::Ratio) {
-            while self.tree.len() >= enough && self.forget_least_proving() {}
+            while self.tree.len() >= enough && self.forget_least_proving() {
+                watch.step()?;
+            }
         }
-        self.tree.len() < enough
+        Ok(self.tree.len() < enough)
     }
 
     /// Forgets what is below nodes that are solved as far as anyone above wants to know. With several goals these are the
     /// branches that multiple-outcome search prunes: what is open there is settled at an ancestor.
-    fn forget_solved(&mut self) {
+    fn forget_solved(&mut self, watch: &mut Watch<'_>) -> Result<(), StopReason> {
         let goals: Vec<usize> = (0..self.problems.len()).collect();
         let mut work = vec![(Tree::<u32>::ROOT, goals)];
         while let Some((index, mut goals)) = work.pop() {
+            watch.step()?;
             goals.retain(|&goal| self.fact(index, goal) == Status::Open);
             if goals.is_empty() {
                 self.tree.forget(index);
@@ -33,6 +38,7 @@ impl TreeSearch<'_, '_> {
                 work.extend(self.tree.node(index).children().map(|child| (child, goals.clone())));
             }
         }
+        Ok(())
     }
 
     /// Forgets the children of the node that lies farthest from what the search is after (`DeleteLeastProving`). It keeps
