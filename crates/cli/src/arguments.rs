@@ -154,11 +154,7 @@ fn solve(games: &Games) -> Command {
             Arg::new("algorithm")
                 .long("algorithm")
                 .value_name("NAME")
-                .help(format!(
-                    "The algorithm; `provenum algorithms` lists them [default: {}; negascout for exact scores, unless \
-                     --set or --checkpoint is given]",
-                    presets()[0].name
-                ))
+                .help(format!("The algorithm; `provenum algorithms` lists them [default: {}]", presets()[0].name))
                 .default_value(presets()[0].name)
                 .hide_default_value(true)
                 .value_parser(PossibleValuesParser::new(presets().iter().map(|preset| preset.name)))

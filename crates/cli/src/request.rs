@@ -4,7 +4,6 @@ use crate::progress::Hint;
 use crate::text::Detail;
 use anyhow::{Result, anyhow, bail};
 use clap::ArgMatches;
-use clap::parser::ValueSource;
 use provenum_game::{GameInfo, Parameters, shorten};
 use provenum_search::{Algorithm, Limits};
 use provenum_session::{Asked, Description, Games, Lengths, Request};
@@ -62,11 +61,8 @@ impl Asking {
             let known: Vec<_> = games.infos().filter(|game| game.lengths).map(|game| game.name).collect();
             bail!("--{option}: not available for {}; expected {}", game.name, known.join(" or "));
         }
-        // Without a word about it, the algorithm that suits the question is taken. A checkpoint must name one.
-        let about_it = ["algorithm", "set", "checkpoint"];
-        let said = about_it.iter().any(|name| matches.value_source(name) == Some(ValueSource::CommandLine));
         let certified = !matches.get_flag("no-proof");
-        let request = Request { asked, algorithm: said.then(|| algorithm.clone()), certified, lengths };
+        let request = Request { asked, algorithm: Some(algorithm.clone()), certified, lengths };
         let memory = matches.get_one::<u64>("memory").copied().unwrap_or(Limits::DEFAULT_MEMORY);
         Ok(Asking::with(matches, game, parameters, request, (algorithm, set), memory))
     }

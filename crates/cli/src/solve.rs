@@ -94,6 +94,10 @@ fn resume(games: &Games, matches: &ArgMatches, path: &Path) -> Result<Exit> {
         }
     }
     let asking = Asking::resumed(games, matches, &description)?;
+    if asking.algorithm().auto().is_some() && asking.detail != Detail::Quiet {
+        let rest = "the searches that take turns with it begin anew";
+        let _ = writeln!(anstream::stderr(), "note: the depth-first search goes on where it was; {rest}");
+    }
     let written = Written { text: description.written, line: None };
     let content = description.content.as_deref();
     solve_one(games, matches, &asking, &written, content, Some((file, description.known, saved)))

@@ -100,7 +100,7 @@ fn claims_that_make_no_sense() {
 fn settings_that_do_not_exist() {
     refused(&["solve", "mnk", "--set", "epsilon"], &["--set", "epsilon", "NAME=VALUE"]);
     refused(&["solve", "mnk", "--set", "epsilon=-1"], &["epsilon", "-1", "from 0 to 10"]);
-    refused(&["solve", "mnk", "--set", "speed=9"], &["speed", "df-pn-eps", "epsilon"]);
+    refused(&["solve", "mnk", "--set", "speed=9"], &["speed", "auto", "epsilon"]);
     refused(
         &["solve", "mnk", "--algorithm", "pn", "--set", "epsilon=1"],
         &["pn has no setting", "epsilon", "estimate"],

@@ -25,22 +25,27 @@ fn field(output: &Output, name: &str) -> serde_json::Value {
 
 #[test]
 fn a_search_that_gave_up_goes_on_where_it_was() {
-    let directory = directory("gave-up");
-    let file = directory.join("search").to_string_lossy().into_owned();
-    let ask = ["solve", "connect4", "--size", "5x4", "--claim", "value", "--json"];
-    let whole = provenum(&ask);
-    let mut output = provenum(&[&ask[..], &["--nodes", "50k", "--checkpoint", &file]].concat());
-    let mut rounds = 0;
-    while output.status.code() == Some(3) {
-        rounds += 1;
-        assert!(rounds < 100, "it must come to an end");
-        output = provenum(&["solve", "--resume", &file, "--nodes", "50k", "--json"]);
+    for (game, size, algorithm, nodes) in
+        [("connect4", "5x4", "df-pn-eps", 50_000), ("connect4", "4x4", "auto", 1_000), ("loa", "5x4", "auto", 300)]
+    {
+        let directory = directory("gave-up");
+        let file = directory.join("search").to_string_lossy().into_owned();
+        let ask = ["solve", game, "--size", size, "--claim", "value", "--json", "--algorithm", algorithm];
+        let whole = provenum(&ask);
+        let few = nodes.to_string();
+        let mut output = provenum(&[&ask[..], &["--nodes", &few, "--checkpoint", &file]].concat());
+        let mut rounds = 0;
+        while output.status.code() == Some(3) {
+            rounds += 1;
+            assert!(rounds < 200, "it must come to an end");
+            output = provenum(&["solve", "--resume", &file, "--nodes", &few, "--json"]);
+        }
+        assert!(rounds > 2, "it is meant to be interrupted: {rounds}");
+        assert_eq!(field(&output, "value"), field(&whole, "value"));
+        assert_eq!(field(&output, "proof")["checked"], true);
+        assert!(field(&output, "expanded").as_u64().unwrap() > rounds * nodes * 4 / 5, "what was done before counts");
+        fs::remove_dir_all(directory).unwrap();
     }
-    assert!(rounds > 2, "it is meant to be interrupted: {rounds}");
-    assert_eq!(field(&output, "value"), field(&whole, "value"));
-    assert_eq!(field(&output, "proof")["checked"], true);
-    assert!(field(&output, "expanded").as_u64().unwrap() > rounds * 40_000, "what was done before counts");
-    fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]

@@ -103,6 +103,9 @@ fn the_objects_of_solve_are_as_documented() {
         let (report, _) = object(&[&["solve", "--json"], *run].concat());
         assert_as_documented(&report, "### The JSON of `solve`");
         assert!(report.get("line").is_none());
+        for claim in report["claims"].as_array().unwrap() {
+            assert_as_documented(claim, "#### The objects of `claims` in `solve`");
+        }
         if !report["proof"].is_null() {
             assert_as_documented(&report["proof"], "#### The object `proof`");
         }
@@ -197,7 +200,7 @@ fn without_an_answer_it_says_what_to_try_next() {
         (&["connect4", "--nodes", "100"][..], "nodes", &["--nodes 1k", "--claim", "--algorithm"][..]),
         (&["connect4", "--nodes", "100", "--algorithm", "df-pn"], "nodes", &["--checkpoint FILE"]),
         (&["connect4", "--time", "20ms", "--algorithm", "pn"], "time", &["--time 200ms", "--symmetry mirror"]),
-        (&["connect4", "--algorithm", "pn", "--memory", "64KiB"], "memory", &["--memory 256KiB", "--algorithm df-pn"]),
+        (&["connect4", "--algorithm", "pn", "--memory", "64KiB"], "memory", &["--memory 256KiB", "--algorithm auto"]),
         (&["connect4", "--nodes", "100", "--checkpoint", &checkpoint], "nodes", &["--resume"]),
         (&["kalah", "--algorithm", "negascout", "--set", "depth=2"], "depth", &["--set depth=N", "--claim win"]),
         (&["graph", "A or B; B unknown"], "unknown leaves", &["define unknown leaves"]),
@@ -350,19 +353,23 @@ fn progress_is_for_terminals() {
 
 /// Scores are what alpha-beta is best at, but who says something of the algorithm gets what they said.
 #[test]
-fn scores_are_searched_by_negascout_unless_something_else_is_said() {
-    for (arguments, algorithm) in [
-        (&["othello", "--size", "4x4"][..], "negascout"),
-        (&["othello", "--size", "4x4", "--no-proof"], "negascout"),
-        (&["othello", "--size", "4x4", "--claim", "win"], "df-pn-eps"),
-        (&["othello", "--size", "4x4", "--set", "epsilon=0.5"], "df-pn-eps"),
-        (&["othello", "--size", "4x4", "--algorithm", "pn"], "pn"),
-        (&["connect4", "--size", "4x4", "--values", "score"], "negascout"),
-        (&["connect4", "--size", "4x4"], "df-pn-eps"),
+fn the_default_takes_what_suits_and_says_who_answered() {
+    for (arguments, algorithm, by) in [
+        (&["othello", "--size", "4x4"][..], "auto", "negascout"),
+        (&["othello", "--size", "4x4", "--no-proof"], "auto", "negascout"),
+        (&["othello", "--size", "4x4", "--claim", "win"], "auto", "negascout"),
+        (&["othello", "--size", "4x4", "--set", "series=linear"], "auto", "negascout"),
+        (&["othello", "--size", "4x4", "--algorithm", "pn"], "pn", "pn"),
+        (&["connect4", "--size", "4x4", "--values", "score"], "auto", "negascout"),
+        (&["loa", "--size", "4x4"], "auto", "df-pn-eps"),
+        (&["random", "seed=44 nodes=988 success=0.6 branching=6 shared=0.9 back=0.1"], "auto", "oracle"),
+        (&["mnk", "--algorithm", "negascout"], "negascout", "negascout"),
     ] {
         let report: Value =
             serde_json::from_slice(&provenum(&[&["solve", "--json"], arguments].concat()).stdout).unwrap();
-        assert_eq!(report["algorithm"], algorithm, "{arguments:?}");
-        assert_eq!(report["series"].is_null(), algorithm == "negascout" || arguments.contains(&"--claim"));
+        assert_eq!((&report["algorithm"], &report["answered_by"]), (&algorithm.into(), &by.into()), "{arguments:?}");
+        let claims = report["claims"].as_array().unwrap();
+        assert!(!claims.is_empty() && claims.iter().all(|claim| claim["holds"].is_boolean()), "{arguments:?}");
+        assert!(claims.iter().any(|claim| claim["answered_by"] == by), "{arguments:?}");
     }
 }

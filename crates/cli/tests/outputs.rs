@@ -252,7 +252,8 @@ fn a_full_disk_costs_neither_the_checkpoint_before_nor_the_answer() {
         return;
     };
     let search = format!("{}/search", disk.0);
-    expect(&["solve", "connect4", "-q", "--nodes", "2000", "--checkpoint", &search], 3);
+    let depth_first = ["--algorithm", "df-pn-eps", "--checkpoint", &search];
+    expect(&[&["solve", "connect4", "-q", "--nodes", "2000"][..], &depth_first].concat(), 3);
     let saved = fs::read(&search).unwrap();
     let output = expect(&["solve", "--resume", &search, "-q", "--nodes", "200k"], 2);
     assert_eq!(stdout(&output), "unknown\n");

@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let (game, start) = Connect4::set_up(&Parameters::new().with("size", size), None)?;
         let problem = Problem::new(&game, Claim { player: Player::First, at_least });
         let begin = Instant::now();
-        let answer = solve(&Algorithm::default(), &problem, &start, &Limits::default(), &mut ());
+        let answer = solve(&Algorithm::named("df-pn-eps")?, &problem, &start, &Limits::default(), &mut ());
         let solve_seconds = begin.elapsed().as_secs_f64();
         let kind = if answer.status == Status::Proven { ProofKind::Strategy } else { ProofKind::Trap };
         let solution = answer.solution?;

@@ -192,6 +192,13 @@ impl<N: Clone + Eq + Hash> Rounds<N> {
         total
     }
 
+    /// What was done beside the depth-first search, and is not saved with it.
+    fn beside(&self, windows: &Statistics) -> Statistics {
+        let mut beside = self.enumerated;
+        beside.merge(windows);
+        beside
+    }
+
     /// Who takes part in a round, with so many shares: the favourite first. Who is alone need not stop.
     fn order(&self, windows: &dyn Windows) -> Vec<(Family, u64)> {
         let mut order = vec![(Family::DepthFirst, 1)];
@@ -235,6 +242,7 @@ impl<N: Clone + Eq + Hash> Rounds<N> {
                 let turn = match family {
                     Family::DepthFirst => {
                         let before = self.total(&running[1..]);
+                        search.note_beside(self.beside(&running[1]));
                         let budget = budget.after(&before).at_most(running[0].expanded.saturating_add(nodes));
                         let mut observer = Behind { observer, before };
                         let saver = workspace.saver.as_mut().map(|saver| &mut **saver as &mut dyn Saver);
@@ -273,6 +281,7 @@ impl<N: Clone + Eq + Hash> Rounds<N> {
                         let mut observer = Behind { observer, before: self.total(&running[1..]) };
                         let saver = workspace.saver.as_mut().map(|saver| &mut **saver as &mut dyn Saver);
                         let mut meter = Meter::new(budget, &mut observer).saved_by(saver);
+                        search.note_beside(self.beside(&running[1]));
                         search.save(&mut meter);
                         let answer = search.answer(Some(stop), budget.clone(), &mut meter);
                         break 'rounds Some((answer, DEPTH_FIRST));

@@ -138,6 +138,8 @@ pub(super) struct Kernel<'a, P: AndOr> {
     pub(super) root: Numbers,
     /// What was done with the table before.
     pub(super) done_before: Statistics,
+    /// What others have done who take turns with it.
+    pub(super) done_beside: Statistics,
     pub(super) frames: Vec<Frame<P>>,
     /// The children of all frames, one frame's after the other's.
     pub(super) slots: Vec<Slot>,
@@ -178,6 +180,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             statistics: Statistics::default(),
             root: Numbers::UNIT,
             done_before: Statistics::default(),
+            done_beside: Statistics::default(),
             frames: Vec::new(),
             slots: Vec::new(),
             places: Places::default(),

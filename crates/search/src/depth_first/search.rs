@@ -142,6 +142,11 @@ impl<'p, P: AndOr> DepthFirst<'p, P> {
         }
     }
 
+    /// Notes what others have done who take turns with it: whoever saves it is told.
+    pub(crate) fn note_beside(&mut self, done: Statistics) {
+        self.kernel.done_beside = done;
+    }
+
     /// Hands the search to whoever saves it.
     pub(crate) fn save(&mut self, meter: &mut Meter<'_>) {
         self.kernel.save(meter);

@@ -33,6 +33,7 @@ impl<P: AndOr> Kernel<'_, P> {
         };
         let mut statistics = self.done_before;
         statistics.merge(&self.statistics);
+        statistics.merge(&self.done_beside);
         meter.save(&Snapshot { table: &self.table, path, statistics });
     }
 
