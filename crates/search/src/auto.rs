@@ -6,7 +6,8 @@
 //!
 //! Turns are counted in nodes, and grow from round to round. The favourite has four shares of a round and is the first; the
 //! other family has one. So the favourite is slowed down by a quarter, and what the other solves with so many nodes takes five
-//! times as many, or nine if the favourite has just begun a turn.
+//! times as many, or nine if the favourite has just begun a turn. A game says which family is its favourite. Wherever proof
+//! numbers turn out to count the same nodes time and again, it is the other one.
 //!
 //! What one family settles is settled for all: alpha-beta looks only between the bounds that claims have left, and a claim that
 //! its bounds decide is not searched any more.
@@ -199,18 +200,18 @@ impl<N: Clone + Eq + Hash> Rounds<N> {
         beside
     }
 
-    /// Who takes part in a round, with so many shares: the favourite first. Who is alone need not stop.
-    fn order(&self, windows: &dyn Windows) -> Vec<(Family, u64)> {
-        let mut order = vec![(Family::DepthFirst, 1)];
-        if windows.take_part() {
-            let place = if windows.are_favourite() { 0 } else { 1 };
-            order.insert(place, (Family::AlphaBeta, 1));
+    /// Who takes part in a round, with so many shares: the favourite first. Who is alone need not stop. `astray` says that proof
+    /// numbers count the same nodes time and again, and so should not be the favourite.
+    fn order(&self, windows: &dyn Windows, astray: bool) -> Vec<(Family, u64)> {
+        let other = match (windows.take_part(), &self.enumeration) {
+            (true, _) => Family::AlphaBeta,
+            (false, Some(_)) => Family::Everything,
+            (false, None) => return vec![(Family::DepthFirst, u64::MAX)],
+        };
+        match astray || windows.take_part() && windows.are_favourite() {
+            true => vec![(other, FAVOURITE), (Family::DepthFirst, 1)],
+            false => vec![(Family::DepthFirst, FAVOURITE), (other, 1)],
         }
-        if self.enumeration.is_some() {
-            order.push((Family::Everything, 1));
-        }
-        order[0].1 = if order.len() == 1 { u64::MAX } else { FAVOURITE };
-        order
     }
 
     /// Takes turns until a claim is settled, or a limit comes first. Answers by which family; none if alpha-beta knows it, and
@@ -225,7 +226,7 @@ impl<N: Clone + Eq + Hash> Rounds<N> {
         observer: &mut dyn Observer,
     ) -> Option<(Answer<P>, &'static str)> {
         let part = budget.memory() / PART_OF_MEMORY;
-        let own = match self.order(windows)[..] {
+        let own = match self.order(windows, false)[..] {
             [_] => budget.memory(),
             [(Family::DepthFirst, _), ..] => budget.memory() - part,
             _ => part,
@@ -235,7 +236,7 @@ impl<N: Clone + Eq + Hash> Rounds<N> {
             Err(stop) => return Some((Answer::without_search(problem, root, stop), DEPTH_FIRST)),
         };
         let found = 'rounds: loop {
-            for (family, shares) in self.order(windows) {
+            for (family, shares) in self.order(windows, search.is_astray()) {
                 let running = [*search.statistics(), windows.statistics()];
                 let left = budget.after(&self.total(&running));
                 let nodes = shares.saturating_mul(self.share);

@@ -348,6 +348,11 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         }
     }
 
+    /// Whether numbers count less than they are.
+    pub(super) fn is_astray(&self) -> bool {
+        self.rules.adaptive && self.cap.holds()
+    }
+
     /// What the children of the last frame say of it.
     #[inline(always)]
     fn summary(&self) -> Summary {

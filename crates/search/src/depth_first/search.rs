@@ -107,6 +107,11 @@ impl<'p, P: AndOr> DepthFirst<'p, P> {
         self.kernel.done_before.expanded + self.kernel.statistics.expanded
     }
 
+    /// Whether its numbers are cut down, because they count the same nodes time and again.
+    pub(crate) fn is_astray(&self) -> bool {
+        self.kernel.is_astray()
+    }
+
     /// Searches on until the root is solved, or hangs on unknown leaves. If a limit comes first, the answer is why.
     pub(crate) fn advance(&mut self, meter: &mut Meter<'_>) -> Result<Numbers, StopReason> {
         let kind = self.problem.kind(&self.root);
