@@ -116,6 +116,10 @@ pub(crate) fn evaluate<'g, G: Game>(
                 }
             };
             observer.settled(claim, holds);
+            if holds.is_none() && matches!(question, Question::Value(_)) {
+                // What alpha-beta has found out on the way is true too.
+                evaluation.bounds = windows.bounds;
+            }
             if holds.is_none() || question == Question::Claim(claim) {
                 break;
             }
@@ -130,7 +134,9 @@ pub(crate) fn evaluate<'g, G: Game>(
         }
     }
     evaluation.statistics = rounds.total(&[windows.statistics()]);
-    evaluation.best_move = windows.best_move;
+    if evaluation.claims.iter().any(|settled| settled.answered_by == ALPHA_BETA) {
+        evaluation.best_move = windows.best_move;
+    }
     evaluation
 }
 
