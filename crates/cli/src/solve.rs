@@ -131,7 +131,7 @@ fn solve_one(
     let name = matches.get_one::<PathBuf>("checkpoint").or(matches.get_one::<PathBuf>("resume"));
     if name.is_some() && !asking.algorithm().can_be_saved() {
         bail!(
-            "--checkpoint: a search with {} cannot be saved; expected a depth-first algorithm",
+            "--checkpoint: a search with {} cannot be saved; expected auto or a depth-first algorithm",
             asking.algorithm().name()
         );
     }

@@ -241,6 +241,7 @@ impl<N: Clone + Eq + Hash> Rounds<N> {
             Ok(search) => search,
             Err(stop) => return Some((Answer::without_search(problem, root, stop), DEPTH_FIRST)),
         };
+        let whole = budget;
         let found = 'rounds: loop {
             for (family, shares) in self.order(windows, search.is_astray()) {
                 let running = [*search.statistics(), windows.statistics()];
@@ -254,7 +255,7 @@ impl<N: Clone + Eq + Hash> Rounds<N> {
                         let mut observer = Behind { observer, before };
                         let saver = workspace.saver.as_mut().map(|saver| &mut **saver as &mut dyn Saver);
                         let mut meter = Meter::new(&budget, &mut observer).saved_by(saver);
-                        turn_of(&mut search, &left, &mut meter)
+                        turn_of(&mut search, whole, &mut meter)
                     }
                     Family::AlphaBeta => {
                         let before = self.total(&running[..1]);
@@ -327,13 +328,13 @@ impl<N: Clone + Eq + Hash> Rounds<N> {
     }
 }
 
-/// Searches on depth first, and reads the solution when the root is solved.
-fn turn_of<P: AndOr>(search: &mut DepthFirst<'_, P>, left: &Budget, meter: &mut Meter<'_>) -> Turn<P> {
+/// Searches on depth first, and reads the solution with this budget when the root is solved.
+fn turn_of<P: AndOr>(search: &mut DepthFirst<'_, P>, reading: &Budget, meter: &mut Meter<'_>) -> Turn<P> {
     loop {
         if let Err(stop) = search.advance(meter) {
             return Turn::Stopped(stop);
         }
-        let answer = search.answer(None, reading_budget(left, search.searched()), meter);
+        let answer = search.answer(None, reading_budget(reading, search.searched()), meter);
         if !matches!(answer.solution, Err(Uncertified::Refuted)) || !search.try_again() {
             return Turn::Answer(answer, DEPTH_FIRST);
         }
@@ -436,12 +437,11 @@ impl<'g, 'p, G: Game> ByTurns<'g, 'p, G> {
         workspace.clear();
         rounds.enumeration = None;
         for (at_least, holds) in open {
-            let left = budget.after(&rounds.total(&[search.statistics()]));
             let claim = Claim { player, at_least };
-            let mut proven = search.settle(self.position, claim, holds, Statistics::default(), &left);
+            let mut proven = search.settle(self.position, claim, holds, Statistics::default(), budget);
             rounds.finished.merge(&proven.answer.statistics);
             if matches!(proven.answer.solution, Err(Uncertified::Refuted)) {
-                self.ended |= !search.try_again(&left);
+                self.ended |= !search.try_again(budget);
                 return false;
             }
             proven.answered_by = ALPHA_BETA;

@@ -4,6 +4,7 @@ use super::search::TreeSearch;
 use super::settings::Settings;
 use super::tree::Tree;
 use crate::erased::{AnyNode, Erased};
+use crate::limits::Watch;
 use crate::{EstimateRule, Meter, Numbers, Statistics, StopReason};
 use provenum_game::{AndOr, Kind, Status};
 
@@ -51,19 +52,29 @@ pub(crate) fn bounded_search<P: AndOr>(
     let (problem, node) = (Erased::new(problem), AnyNode::new(node.clone()));
     let (search, _) = bounded_tree(&problem, &node, first, most, statistics, meter)?;
     if search.status(0) == Status::Proven || search.status(0) == Status::Disproven && !problem.cyclic() {
-        tell_solution(&search, &problem, &node, learn);
+        tell_solution(&search, &problem, &node, &mut meter.watch(statistics), learn);
     }
     Ok(search.root())
 }
 
 /// Goes through all nodes of a solved tree that are solved like its root.
-fn tell_solution(search: &TreeSearch<'_, '_>, problem: &Erased<'_>, root: &AnyNode, learn: &mut dyn FnMut(u64, u32)) {
+fn tell_solution(
+    search: &TreeSearch<'_, '_>,
+    problem: &Erased<'_>,
+    root: &AnyNode,
+    watch: &mut Watch<'_>,
+    learn: &mut dyn FnMut(u64, u32),
+) {
     let (tree, solved) = (&search.tree, search.status(0));
     let succeeds = if solved == Status::Proven { Kind::Or } else { Kind::And };
     let mut walk = problem.walk(root);
     // For each node on the way: its children still to come, and its rank as far as they tell.
     let mut stack = vec![(tree.node(Tree::<u32>::ROOT).children(), None)];
     while let Some((children, rank)) = stack.last_mut() {
+        if watch.step().is_err() {
+            // What is not told is searched for again, if there is time.
+            return;
+        }
         if let Some(child) = children.next() {
             if search.fact(child, 0) != solved {
                 continue;

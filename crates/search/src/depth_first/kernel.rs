@@ -14,7 +14,9 @@
 mod dominance;
 mod expand;
 mod groups;
+mod memory;
 mod resume;
+mod second_level;
 mod slot;
 
 use self::expand::Expansion;
@@ -26,14 +28,13 @@ use super::cap::Cap;
 use super::history::History;
 use super::loops::{Loops, PATIENCE, PATIENCE_WITHOUT_CYCLES, without_old};
 use super::places::Places;
-use super::search::SECOND_LEVEL_SHARE;
 use super::sharing::summary_with_shared;
 use super::threshold::{Increment, Scheme};
 use crate::ask::Ask;
-use crate::best_first::{NODE_BYTES, SecondLevel, bounded_search};
+use crate::best_first::SecondLevel;
 use crate::number::{LARGEST, Numbers};
 use crate::table::{Entry, Facts, Table};
-use crate::{Budget, EstimateRule, Meter, Statistics, StopReason};
+use crate::{EstimateRule, Meter, Statistics, StopReason};
 use provenum_game::{AndOr, Estimate, Holding, Kind, Status};
 
 /// What makes the kernel one variant or the other.
@@ -74,12 +75,6 @@ impl Rules {
 
 /// What is known by what the OR side holds takes this part of what the table takes.
 pub(super) const FACTS_SHARE: u64 = 8;
-
-/// What the path may take in any case, however little memory there is.
-const LEAST_FOR_PATH: u64 = 8 << 20;
-/// What it may need between two looks at the clock.
-const FRAMES_PER_LOOK: usize = 1 << 11;
-const SLOTS_PER_LOOK: usize = 1 << 16;
 
 /// A result that holds whatever the path.
 pub(super) const INDEPENDENT: u32 = u32::MAX;
@@ -283,44 +278,6 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         }
     }
 
-    /// From now on, what takes long by itself ends when this budget does.
-    pub(super) fn spend(&mut self, budget: &Budget) {
-        self.table.spend(budget);
-        if let Some(facts) = &mut self.facts {
-            facts.spend(budget);
-        }
-        let stored = self.table.most_memory() + self.facts.as_ref().map_or(0, Facts::memory);
-        self.longest = budget.memory().saturating_sub(stored).max(LEAST_FOR_PATH);
-    }
-
-    /// Bytes of the path and of the children along it.
-    fn path_memory(&self) -> u64 {
-        (size_of_val(self.frames.as_slice()) + size_of_val(self.slots.as_slice())) as u64
-    }
-
-    /// Makes sure that a long path can go on until the next look. What it takes counts like all else.
-    #[cold]
-    fn lengthen_path(&mut self) -> Result<(), StopReason> {
-        let memory = self.path_memory();
-        if memory <= LEAST_FOR_PATH / 4 {
-            return Ok(());
-        }
-        let room = self.frames.try_reserve(FRAMES_PER_LOOK).and(self.slots.try_reserve(SLOTS_PER_LOOK));
-        if memory > self.longest || room.is_err() { Err(StopReason::Memory) } else { Ok(()) }
-    }
-
-    /// Notes how the table is used.
-    #[cold]
-    pub(super) fn note_table(&mut self) {
-        let memory = self.table.memory() + self.facts.as_ref().map_or(0, Facts::memory) + self.path_memory();
-        let (table, statistics) = (&self.table, &mut self.statistics);
-        statistics.memory = memory;
-        statistics.entries = table.len();
-        statistics.capacity = table.capacity();
-        statistics.replaced = table.statistics().replaced;
-        statistics.collections = table.statistics().collections;
-    }
-
     /// Threshold control: whether the search may be going round in a loop, and must not leave before some progress.
     #[inline]
     fn must_stay(&self, frame: &Frame<P>, own: Pair) -> bool {
@@ -350,7 +307,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
 
     /// Whether numbers count less than they are.
     pub(super) fn is_astray(&self) -> bool {
-        self.rules.adaptive && self.cap.holds()
+        self.cap.holds()
     }
 
     /// What the children of the last frame say of it.
@@ -436,24 +393,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             return Ok(());
         }
         if let Some(second_level) = second_level.filter(|_| !slot.is_known()) {
-            let room = self.table.most_memory() / SECOND_LEVEL_SHARE / NODE_BYTES;
-            let (most, before) = (second_level.size(self.table.len()).min(room), self.statistics.expanded);
-            let first = (self.rules.estimate, self.knows);
-            let mut solved = Vec::new();
-            let learn = &mut |key, rank| solved.push((key, rank));
-            let numbers = bounded_search(self.problem, &node, first, most, &mut self.statistics, meter, learn)?;
-            let work = self.statistics.expanded - before;
-            // What solved it is remembered too: otherwise the solution would have to be searched for again.
-            for &(key, rank) in &solved {
-                self.table.store(key, numbers, 1, rank);
-            }
-            let (cyclic, depth) = (self.problem.cyclic(), self.frames.len() as u32);
-            let rank = solved.last().map_or(0, |&(_, rank)| rank);
-            let distance = if cyclic && numbers.status() != Status::Open { rank } else { depth };
-            self.table.store(slot.key, numbers, work, distance);
-            let end = End { rank, ..End::AT_ONCE };
-            self.hand_over(Returned { pair: Pair::seen_by(kind, numbers), kind, end, work });
-            return Ok(());
+            return self.search_new_node(&node, slot.key, second_level, meter);
         }
         // The search will probably come to the second best next.
         let ahead = self.problem.cheap_keys() && summary.second <= LARGEST && !self.rules.delayed;
