@@ -66,8 +66,14 @@ impl Kalah {
 
     /// Where the last seed of a pit falls: how many places after the first pit of the mover, who passes all own pits, the
     /// own store and the pits of the other side.
+    #[inline]
     fn last_place(&self, position: &Position, pit: usize) -> usize {
-        (pit + usize::from(position.pits[position.mover as usize][pit])) % (2 * self.pits + 1)
+        let mut place = pit + usize::from(position.pits[position.mover as usize][pit]);
+        // Hardly ever twice round: sooner done than a division.
+        while place > 2 * self.pits {
+            place -= 2 * self.pits + 1;
+        }
+        place
     }
 }
 
@@ -97,17 +103,19 @@ impl Game for Kalah {
     }
 
     /// Pits come from the store backwards: what lies near to it gets there.
+    #[inline]
     fn moves(&self, position: &Position, out: &mut Vec<u8>) {
         let row = &position.pits[position.mover as usize];
         out.extend((0..self.pits as u8).rev().filter(|&pit| row[usize::from(pit)] > 0));
     }
 
+    #[inline]
     fn play(&self, position: &Position, pit: u8) -> Position {
         let mut next = *position;
         let (own, other) = (position.mover as usize, position.mover.opponent() as usize);
         let mut place = usize::from(pit);
         for _ in 0..std::mem::take(&mut next.pits[own][place]) {
-            place = (place + 1) % (2 * self.pits + 1);
+            place = if place == 2 * self.pits { 0 } else { place + 1 };
             if place < self.pits {
                 next.pits[own][place] += 1;
             } else if place == self.pits {
