@@ -7,7 +7,7 @@ use provenum_game::Player;
 use provenum_search::{Algorithm, Cancel, Limits, Progress, Statistics};
 use provenum_session::text::count;
 use provenum_session::{
-    Answered, Certified, Event, FileKind, Lengths, NoCertificate, Output, Request, Session, Verdict,
+    Answered, Certified, Certify, Event, FileKind, Lengths, NoCertificate, Output, Request, Session, Verdict,
 };
 use std::str::SplitWhitespace;
 use std::sync::Arc;
@@ -97,7 +97,7 @@ impl Job {
         let mut news = News { start, next: interval, interval, before: 0, seen, attacks };
         let request = Request {
             algorithm: Some(Algorithm::default()),
-            certified: self.options.certificate.is_some(),
+            certify: if self.options.certificate.is_some() { Certify::Always } else { Certify::Never },
             lengths: self.options.shortest.then_some(Lengths::Shortest),
             ..Request::of_game(session.info())
         };
