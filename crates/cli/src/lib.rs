@@ -13,6 +13,8 @@ mod listing;
 mod merge;
 mod progress;
 mod request;
+#[cfg(feature = "serve")]
+mod serve;
 mod show;
 mod signals;
 mod solve;
@@ -51,6 +53,8 @@ pub fn main_with(games: &Games) -> ExitCode {
         Some(("bench", matches)) => bench::run(matches),
         Some(("generate", matches)) => generate::run(games, matches),
         Some(("experiment", matches)) => experiment::run(games, matches),
+        #[cfg(feature = "serve")]
+        Some(("serve", matches)) => serve::run(games, matches),
         Some(("usi", _)) => usi::run().map(|()| Exit::Proven),
         Some(("completions", matches)) => listing::completions(games, matches),
         _ => unreachable!("clap asks for a subcommand"),

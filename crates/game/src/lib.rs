@@ -12,6 +12,7 @@
 
 mod and_or;
 mod claim;
+mod diagram;
 mod error;
 mod estimate;
 mod game;
@@ -26,6 +27,7 @@ mod word;
 
 pub use and_or::{AndOr, Child, Kind, Status};
 pub use claim::{Claim, Problem};
+pub use diagram::{CELL, Cell, Diagram, Footprint, Label, Look, Piece, Shape};
 pub use error::{InputError, Place, shorten};
 pub use estimate::Estimate;
 pub use game::{Game, Repetition};

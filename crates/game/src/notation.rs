@@ -1,6 +1,6 @@
 //! How positions and moves are written and drawn. A second trait, so that rules stay readable.
 
-use crate::{Game, InputError, Player};
+use crate::{Diagram, Footprint, Game, InputError, Player};
 use std::collections::BTreeMap;
 
 /// A parameter of a game, such as the size of its board.
@@ -119,6 +119,21 @@ pub trait Notation: Game + Sized {
 
     /// The position as a picture made of text, without a line break at the end.
     fn draw(&self, position: &Self::Position) -> String;
+
+    /// The position as things at places, for pictures. By default, the lines of [`Notation::draw`].
+    fn diagram(&self, position: &Self::Position) -> Diagram {
+        Diagram::of_text(&self.draw(position))
+    }
+
+    /// Which cells of the diagram a move touches; by default none, and it is made by its name.
+    fn footprint(&self, _position: &Self::Position, _mv: Self::Move) -> Footprint {
+        Footprint::default()
+    }
+
+    /// A move in Japanese, if the game is played there with a notation of its own.
+    fn format_move_in_japanese(&self, _position: &Self::Position, _mv: Self::Move) -> Option<String> {
+        None
+    }
 
     /// Who a player is on the board, such as `x` or `the attacker`, if the picture tells them apart.
     fn side(&self, _player: Player) -> Option<String> {

@@ -3,8 +3,8 @@
 use crate::solve::{Solve, Solved};
 use crate::{Certified, Certify, Events, FirstMove, Length, Lengths, NoCertificate, Request, RequestError, Verdict};
 use provenum_game::{
-    Claim, Game, GameInfo, Hints, InputError, Notation, Outcome, Parameters, Player, Repetition, Valuation, Values,
-    Word,
+    Claim, Diagram, Footprint, Game, GameInfo, Hints, InputError, Notation, Outcome, Parameters, Player, Repetition,
+    Valuation, Values, Word,
 };
 use provenum_proof::{Certificate, Checked, Flaw, Options, check, rules_digest};
 use provenum_search::{Algorithm, Evaluation, Extent, Limits, Question, Settled, Statistics, StopReason, Workspace};
@@ -161,6 +161,9 @@ pub(crate) trait AnyGame: Send + Sync {
     fn parse_move(&self, position: &AnyPosition, text: &str) -> Result<u32, InputError>;
     fn format_move(&self, position: &AnyPosition, mv: u32) -> String;
     fn draw(&self, position: &AnyPosition) -> String;
+    fn diagram(&self, position: &AnyPosition) -> Diagram;
+    fn footprint(&self, position: &AnyPosition, mv: u32) -> Footprint;
+    fn format_move_in_japanese(&self, position: &AnyPosition, mv: u32) -> Option<String>;
     fn side(&self, player: Player) -> Option<String>;
     fn left_over(&self, end: &AnyPosition) -> Option<u32>;
     /// The position of this game that a text describes. Where the text says which game it is, it must be the same one.
@@ -264,6 +267,18 @@ where
         Notation::draw(self, seen::<G>(position))
     }
 
+    fn diagram(&self, position: &AnyPosition) -> Diagram {
+        Notation::diagram(self, seen::<G>(position))
+    }
+
+    fn footprint(&self, position: &AnyPosition, mv: u32) -> Footprint {
+        Notation::footprint(self, seen::<G>(position), Word::from_word(mv))
+    }
+
+    fn format_move_in_japanese(&self, position: &AnyPosition, mv: u32) -> Option<String> {
+        Notation::format_move_in_japanese(self, seen::<G>(position), Word::from_word(mv))
+    }
+
     fn side(&self, player: Player) -> Option<String> {
         Notation::side(self, player)
     }
@@ -327,6 +342,21 @@ where
 /// The hidden game as a game: what works for every game works for it.
 #[derive(Clone)]
 pub(crate) struct Hidden(pub(crate) Arc<dyn AnyGame>);
+
+impl Hidden {
+    /// The position after these moves.
+    pub(crate) fn after(&self, start: &AnyPosition, line: &[String]) -> Result<AnyPosition, InputError> {
+        let mut position = start.clone();
+        for name in line {
+            if self.outcome(&position).is_some() {
+                return Err(InputError::mv(name, "the game is already over", "no further moves"));
+            }
+            let mv = self.0.parse_move(&position, name)?;
+            position = self.play(&position, mv);
+        }
+        Ok(position)
+    }
+}
 
 impl fmt::Debug for Hidden {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

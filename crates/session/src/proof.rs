@@ -3,6 +3,7 @@
 use crate::draw::Caption;
 use crate::ending::{ending, named, winner};
 use crate::game::{AnyPosition, Hidden};
+use crate::known::{self, Known};
 use crate::report::{by_name, written_line};
 use crate::text::{count, printable};
 use provenum_game::{AndOr, Asks, Claim, Game, InputError, Kind, Player, Problem};
@@ -28,6 +29,16 @@ pub trait Proof: Send + Sync {
     fn look_up(&self, section: usize, position: &str) -> Result<Option<LookedUp>, InputError>;
     /// The top of a section's tree, breadth first: at most so many moves deep and so many positions.
     fn tree(&self, section: usize, depth: usize, most: usize) -> Vec<TreeNode>;
+    /// The same below the position after these moves.
+    fn tree_after(
+        &self,
+        section: usize,
+        line: &[String],
+        depth: usize,
+        most: usize,
+    ) -> Result<Vec<TreeNode>, InputError>;
+    /// What all sections together say of the position after these moves, and of every move there.
+    fn at(&self, line: &[String]) -> Result<Known, InputError>;
     /// What a picture of a section's tree says of it.
     fn caption(&self, section: usize) -> Option<Caption>;
     /// Checks it with so many threads. Is told how many of how many positions are done.
@@ -372,10 +383,26 @@ impl Proof for OpenProof {
         }))
     }
 
+    fn at(&self, line: &[String]) -> Result<Known, InputError> {
+        let position = self.game.after(&self.root, line)?;
+        Ok(known::at(&self.game, &self.root, &self.certificate, &position))
+    }
+
     fn tree(&self, number: usize, depth: usize, most: usize) -> Vec<TreeNode> {
-        let Some(section) = self.certificate.sections.get(number) else { return Vec::new() };
+        self.tree_after(number, &[], depth, most).unwrap_or_default()
+    }
+
+    fn tree_after(
+        &self,
+        number: usize,
+        line: &[String],
+        depth: usize,
+        most: usize,
+    ) -> Result<Vec<TreeNode>, InputError> {
+        let position = self.game.after(&self.root, line)?;
+        let Some(section) = self.certificate.sections.get(number) else { return Ok(Vec::new()) };
         let problem = self.problem(section);
-        let branches = View::new(section, &problem, self.root.clone()).tree(depth, most);
+        let branches = View::new(section, &problem, position).tree(depth, most);
         let name = |parent: usize, mv: u32| self.game.0.format_move(&branches[parent].node, mv);
         let node = |branch: &provenum_proof::Branch<AnyPosition, u32>| TreeNode {
             parent: branch.parent,
@@ -387,7 +414,7 @@ impl Proof for OpenProof {
             winner: winner(&self.game, &branch.node).map(str::to_owned),
             cut: branch.cut,
         };
-        branches.iter().map(node).collect()
+        Ok(branches.iter().map(node).collect())
     }
 
     fn caption(&self, number: usize) -> Option<Caption> {
