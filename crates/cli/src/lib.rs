@@ -5,6 +5,7 @@
 mod arguments;
 mod bench;
 mod check;
+mod engine;
 mod exit;
 mod experiment;
 mod generate;
@@ -18,6 +19,7 @@ mod signals;
 mod solve;
 mod target;
 mod text;
+mod uci;
 mod units;
 mod usi;
 
@@ -51,6 +53,7 @@ pub fn main_with(games: &Games) -> ExitCode {
         Some(("bench", matches)) => bench::run(matches),
         Some(("generate", matches)) => generate::run(games, matches),
         Some(("experiment", matches)) => experiment::run(games, matches),
+        Some(("uci", _)) => uci::run().map(|()| Exit::Proven),
         Some(("usi", _)) => usi::run().map(|()| Exit::Proven),
         Some(("completions", matches)) => listing::completions(games, matches),
         _ => unreachable!("clap asks for a subcommand"),
