@@ -223,7 +223,7 @@ fn solve(games: &Games) -> Command {
                 .conflicts_with_all(["game", "position", "input", "claim", "algorithm", "set", "memory"]),
         )
         .arg(
-            option("proof", "FILE", "Save the certificate to this file; it is made and checked in any case")
+            option("proof", "FILE", "Save the certificate to this file, however large it is")
                 .value_parser(value_parser!(PathBuf))
                 .conflicts_with_all(["input", "no-proof"]),
         )
@@ -235,6 +235,9 @@ fn solve(games: &Games) -> Command {
         .arg(
             Arg::new("no-proof").long("no-proof").action(ArgAction::SetTrue).help("Do not make or check a certificate"),
         )
+        .arg(Arg::new("certify").long("certify").action(ArgAction::SetTrue).conflicts_with("no-proof").help(
+            "Make and check the certificate, however large it is; otherwise only if it is small beside the search",
+        ))
         .arg(json("Print one JSON object per position"))
         .arg(
             Arg::new("quiet")

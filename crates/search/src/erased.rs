@@ -391,9 +391,10 @@ pub(crate) fn solve_hidden<'p, P: AndOr>(
 
 /// The answer about a hidden problem, with the types of the problem itself.
 pub(crate) fn revealed<P: AndOr>(answer: Answer<Erased<'_>>) -> Answer<P> {
-    let Answer { status, root, stop, statistics, solution } = answer;
+    let Answer { status, root, stop, statistics, solution, line } = answer;
     let solution = solution.and_then(|solution| solution.map_to(seen::<P>).map_err(Uncertified::from));
-    Answer { status, root, stop, statistics, solution }
+    let line = line.into_iter().map(Word::from_word).collect();
+    Answer { status, root, stop, statistics, solution, line }
 }
 
 impl Solution<Erased<'_>> {

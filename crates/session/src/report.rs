@@ -84,6 +84,8 @@ pub struct Report {
     /// Without an answer: what to try next, the best first, in the words of the command line.
     #[serde(rename = "try", skip_serializing_if = "Vec::is_empty")]
     pub advice: Vec<String>,
+    /// Whether the answer is certified: there is a certificate of it, and the checker has accepted it.
+    pub certified: bool,
     /// What is said of the proof. None without an answer, and if nobody asked for one.
     pub proof: Option<ProofReport>,
 }
@@ -254,6 +256,7 @@ pub(crate) fn report(
             Verdict::Unknown => advice(game, request, found, limits, saved),
             _ => Vec::new(),
         },
+        certified: matches!(found.certificate, Some(Ok(_))),
         proof: found.certificate.as_ref().map(ProofReport::new),
     }
 }

@@ -7,7 +7,7 @@ use provenum_game::{Game, Notation, Parameters};
 use provenum_games::Chess;
 use provenum_games::chess::Position;
 use provenum_search::{Cancel, Limits};
-use provenum_session::{Answered, Games, Lengths, Request, Verdict};
+use provenum_session::{Answered, Certify, Games, Lengths, Request, Verdict};
 use std::str::SplitWhitespace;
 use std::time::Duration;
 
@@ -91,7 +91,7 @@ impl Job {
         // Whether there is a mate in so many moves is known when the shortest one is.
         let shortest = self.options.shortest || self.order.mate.is_some();
         let request = Request {
-            certified: self.options.certificate.is_some(),
+            certify: if self.options.certificate.is_some() { Certify::Always } else { Certify::Small },
             lengths: shortest.then_some(Lengths::Shortest),
             ..Request::of_game(session.info())
         };

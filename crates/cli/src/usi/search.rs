@@ -5,7 +5,7 @@ use crate::engine::{News, keep_certificate, milliseconds, say, tell};
 use anyhow::Result;
 use provenum_game::Player;
 use provenum_search::{Algorithm, Cancel, Limits};
-use provenum_session::{Answered, Lengths, Request, Session, Verdict};
+use provenum_session::{Answered, Certify, Lengths, Request, Session, Verdict};
 use std::str::SplitWhitespace;
 use std::sync::Arc;
 use std::time::Duration;
@@ -93,7 +93,7 @@ impl Job {
         let mut news = News::new(interval, Box::new(move |line| score(attacks, line)));
         let request = Request {
             algorithm: Some(Algorithm::default()),
-            certified: self.options.certificate.is_some(),
+            certify: if self.options.certificate.is_some() { Certify::Always } else { Certify::Never },
             lengths: self.options.shortest.then_some(Lengths::Shortest),
             ..Request::of_game(session.info())
         };
