@@ -94,6 +94,18 @@ fn commands(games: &Games) -> Command {
         .subcommand(generate(games))
         .subcommand(experiment())
         .subcommand(
+            Command::new("uci")
+                .about("Run as a mate solver for a chess GUI, with UCI on standard input and output")
+                .after_help(
+                    "Example:
+  provenum uci
+  position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1
+  go mate 2
+
+If your GUI cannot start an engine with arguments, use provenum-uci instead.",
+                ),
+        )
+        .subcommand(
             Command::new("usi")
                 .about("Run as a tsume-shogi engine for a shogi GUI, with USI on standard input and output")
                 .after_help(

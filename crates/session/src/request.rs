@@ -64,9 +64,9 @@ impl Asked {
     /// What a text asks of this game; without one, what the game is usually asked.
     pub fn of_game(claim: Option<&str>, game: &GameInfo) -> Result<Asked, RequestError> {
         match (claim, game.asks) {
-            (Some(claim), Asks::Value) => Asked::parse(claim),
+            (Some(claim), Asks::Value | Asks::Win) => Asked::parse(claim),
             (None, Asks::Value) => Ok(Asked::Value),
-            (None | Some("win"), Asks::RootProven | Asks::Goal(_)) => Ok(Asked::AtLeast(1)),
+            (None, Asks::Win) | (None | Some("win"), Asks::RootProven | Asks::Goal(_)) => Ok(Asked::AtLeast(1)),
             (Some(claim), Asks::RootProven) => {
                 let expected = format!("win, because {} only asks whether its root is proven", game.name);
                 Err(RequestError::claim(claim, expected))
@@ -143,7 +143,7 @@ impl Request {
     pub fn of_game(game: &GameInfo) -> Request {
         let asked = match game.asks {
             Asks::Value => Asked::Value,
-            Asks::RootProven | Asks::Goal(_) => Asked::AtLeast(1),
+            Asks::Win | Asks::RootProven | Asks::Goal(_) => Asked::AtLeast(1),
         };
         Request { asked, algorithm: None, certify: Certify::Small, lengths: None }
     }
