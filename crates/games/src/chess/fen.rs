@@ -190,7 +190,7 @@ fn right(position: &Position, place: usize, rook: Square) -> Option<char> {
     }
     let colour = Colour::BOTH[place / 2];
     let rooks = position.sides[colour as usize] & position.straight & !position.diagonal & rank(rook / 8);
-    let farther = if place % 2 == 0 { !0 << rook << 1 } else { only(rook) - 1 };
+    let farther = if place.is_multiple_of(2) { !0 << rook << 1 } else { only(rook) - 1 };
     let letter = match (rooks & farther, place % 2) {
         (0, 0) => 'k',
         (0, _) => 'q',
