@@ -30,7 +30,7 @@ fn a_search_that_gave_up_goes_on_where_it_was() {
     {
         let directory = directory("gave-up");
         let file = directory.join("search").to_string_lossy().into_owned();
-        let ask = ["solve", game, "--size", size, "--claim", "value", "--json", "--algorithm", algorithm];
+        let ask = ["solve", game, "--size", size, "--claim", "value", "--certify", "--json", "--algorithm", algorithm];
         let whole = provenum(&ask);
         let few = nodes.to_string();
         let mut output = provenum(&[&ask[..], &["--nodes", &few, "--checkpoint", &file]].concat());
@@ -38,7 +38,7 @@ fn a_search_that_gave_up_goes_on_where_it_was() {
         while output.status.code() == Some(3) {
             rounds += 1;
             assert!(rounds < 200, "it must come to an end");
-            output = provenum(&["solve", "--resume", &file, "--nodes", &few, "--json"]);
+            output = provenum(&["solve", "--resume", &file, "--nodes", &few, "--certify", "--json"]);
         }
         assert!(rounds > 2, "it is meant to be interrupted: {rounds}");
         assert_eq!(field(&output, "value"), field(&whole, "value"));

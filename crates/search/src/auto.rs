@@ -100,7 +100,7 @@ pub(crate) fn evaluate<'g, G: Game>(
             (windows.claim, windows.bounds) = (claim, evaluation.bounds);
             let problem = Problem::new(game, claim);
             observer.begins(claim);
-            let left = budget.without(evaluation.claims.iter().map(Settled::memory).sum()).unless_over(&evaluation);
+            let left = evaluation.next_budget(&budget.without(evaluation.claims.iter().map(Settled::memory).sum()));
             let root = (&problem, position);
             let found = rounds.settle(workspace, root, &settings.depth_first, &mut windows, &left, observer);
             let holds = match found {
@@ -442,7 +442,7 @@ impl<'g, 'p, G: Game> ByTurns<'g, 'p, G> {
         rounds.enumeration = None;
         for (at_least, holds) in open {
             let claim = Claim { player, at_least };
-            let budget = &budget.unless_over(evaluation);
+            let budget = &evaluation.next_budget(budget);
             let mut proven = search.settle(self.position, claim, holds, Statistics::default(), budget);
             rounds.finished.merge(&proven.answer.statistics);
             if matches!(proven.answer.solution, Err(Uncertified::Refuted)) {

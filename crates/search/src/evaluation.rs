@@ -1,6 +1,6 @@
 //! What is asked of a position, and what was found.
 
-use crate::{Answer, Solution, Statistics, StopReason};
+use crate::{Answer, Budget, Extent, Solution, Statistics, StopReason, Uncertified};
 use provenum_game::{Claim, Game, Player, Problem};
 
 /// A claim that was searched, with what came out.
@@ -55,6 +55,13 @@ impl<'g, G: Game> Evaluation<'g, G> {
             best_move: None,
             estimate: None,
         }
+    }
+
+    /// What the next claim may use. If the certificate of a claim before it is given up already, nothing but a line is read.
+    pub(crate) fn next_budget(&self, budget: &Budget) -> Budget {
+        let over = |settled: &Settled<'_, G>| matches!(settled.answer.solution, Err(Uncertified::OverBudget { .. }));
+        let extent = if self.deciding().any(over) { Extent::Line } else { budget.extent() };
+        budget.reading(extent)
     }
 
     /// The value, if it is known.

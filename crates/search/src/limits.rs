@@ -1,7 +1,6 @@
 //! What may be used: by all that is asked ([`Limits`]), and what is left of it ([`Budget`]).
 
-use crate::{Evaluation, Settled, Statistics, StopReason, Uncertified};
-use provenum_game::Game;
+use crate::{Statistics, StopReason};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -216,13 +215,6 @@ impl Budget {
     /// Nodes of the search, if its statistics do not tell.
     pub(crate) fn searched(&self) -> Option<u64> {
         self.searched
-    }
-
-    /// The same, or with nothing but a line to read if the certificate of another claim is given up already.
-    pub(crate) fn unless_over<G: Game>(&self, evaluation: &Evaluation<'_, G>) -> Budget {
-        let over = |settled: &Settled<'_, G>| matches!(settled.answer.solution, Err(Uncertified::OverBudget { .. }));
-        let extent = if evaluation.deciding().any(over) { Extent::Line } else { self.extent };
-        self.reading(extent)
     }
 
     /// Nodes that may still be expanded.

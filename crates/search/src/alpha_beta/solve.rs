@@ -196,7 +196,7 @@ impl<'g, G: Game> ByWindows<'g, G> {
         let mut statistics = self.statistics();
         for (at_least, holds) in claims {
             let claim = Claim { player, at_least };
-            let budget = meter.budget().unless_over(&evaluation);
+            let budget = evaluation.next_budget(meter.budget());
             evaluation.settle(&values, self.settle(position, claim, holds, statistics, &budget));
             statistics = Statistics::default();
         }
