@@ -14,7 +14,7 @@ mod fours;
 mod notation;
 
 use crate::Symmetry;
-use provenum_game::{Game, Hints, InputError, Outcome, Player, Prospect, Repetition, Valuation, Values};
+use provenum_game::{Game, Hints, InputError, Known, Outcome, Player, Prospect, Repetition, Valuation, Values};
 
 /// The most columns: a board of height 1 needs two bits for each.
 const MOST_COLUMNS: usize = 32;
@@ -475,7 +475,18 @@ impl Game for Connect4 {
     }
 }
 
-impl Hints<Position, u8> for Connect4 {}
+/// What can be seen before the end.
+impl Hints<Position, u8> for Connect4 {
+    fn known_from(&self) -> Option<String> {
+        Some("threats and follow-up".to_owned())
+    }
+
+    #[inline]
+    fn known(&self, position: &Position) -> Option<Known<u8>> {
+        let ((least, most), _) = self.bounds(position)?;
+        Some(Known::between(least, most))
+    }
+}
 
 impl Valuation<Position, u8> for Connect4 {
     #[inline]
@@ -632,6 +643,50 @@ mod tests {
                 }
                 positions = next;
             }
+        }
+    }
+
+    /// What the side to move achieves, by the rules alone.
+    fn minimax(game: &Connect4, position: Position, seen: &mut std::collections::HashMap<Position, i32>) -> i32 {
+        if let Some(outcome) = game.outcome(&position) {
+            return outcome.worth(position.to_move());
+        }
+        if let Some(&value) = seen.get(&position) {
+            return value;
+        }
+        let mut moves = Vec::new();
+        game.moves(&position, &mut moves);
+        let value = moves.into_iter().map(|mv| -minimax(game, game.play(&position, mv), seen)).max().unwrap();
+        seen.insert(position, value);
+        value
+    }
+
+    #[test]
+    fn what_is_seen_of_a_move_is_what_it_is_worth() {
+        for (size, counting) in [((4, 4), Counting::Score), ((4, 5), Counting::Outcome), ((5, 3), Counting::Score)] {
+            let game = Connect4::new(size.0, size.1, Symmetry::None).unwrap().counting(counting);
+            let mut seen = std::collections::HashMap::new();
+            minimax(&game, Position::EMPTY, &mut seen);
+            let (mut passed_over, positions) = (0, seen.clone());
+            for (position, value) in positions {
+                let ((least, most), safe) = game.look(position);
+                assert!(least <= value && value <= most, "{position:?}");
+                if least == most {
+                    continue;
+                }
+                let mut best = i32::MIN;
+                game.prospects(&position, safe, &mut |prospect| {
+                    let next = game.play(&position, prospect.mv);
+                    let end = Outcome::new(prospect.position.to_move(), minimax(&game, prospect.position, &mut seen));
+                    let worth = end.worth(position.to_move());
+                    assert_eq!(-minimax(&game, next, &mut seen), worth, "{position:?} {}", prospect.mv);
+                    assert!(prospect.bounds.0 <= end.0 && end.0 <= prospect.bounds.1, "{position:?}");
+                    passed_over += u32::from(next != prospect.position);
+                    best = best.max(worth);
+                });
+                assert_eq!(best, value, "{position:?}");
+            }
+            assert!(passed_over > 0);
         }
     }
 }

@@ -484,8 +484,20 @@ impl<T: Tree> Search<T> {
     #[inline(always)]
     fn leave(&mut self) -> (Found, Player) {
         let Some(frame) = self.stack.pop() else { unreachable!("there is a node to leave") };
-        let Frame { node, key, mover, window, known: mut bounds, depth, first, first_look, best, best_child, at_most, .. } =
-            frame;
+        let Frame {
+            node,
+            key,
+            mover,
+            window,
+            known: mut bounds,
+            depth,
+            first,
+            first_look,
+            best,
+            best_child,
+            at_most,
+            ..
+        } = frame;
         let best_child = best_child.map(|place| self.candidates[place]);
         self.candidates.truncate(first);
         self.looks.truncate(first_look);

@@ -122,12 +122,7 @@ impl<G: Game> Tree for Valued<'_, G> {
     }
 
     #[inline]
-    fn prospects(
-        &self,
-        node: &G::Position,
-        note: u64,
-        emit: &mut impl FnMut(G::Move, i32, Look<G::Position>),
-    ) -> bool {
+    fn prospects(&self, node: &G::Position, note: u64, emit: &mut impl FnMut(G::Move, i32, Look<G::Position>)) -> bool {
         self.game.prospects(node, note, &mut |Prospect { mv, score, position, bounds, note }| {
             let (mover, key) = (self.game.to_move(&position), self.game.key(&position));
             emit(mv, score, Look { node: position, mover, key, known: self.scaled(mover, bounds), note });
