@@ -26,7 +26,7 @@ fn field(output: &Output, name: &str) -> serde_json::Value {
 #[test]
 fn a_search_that_gave_up_goes_on_where_it_was() {
     for (game, size, algorithm, nodes) in
-        [("connect4", "5x4", "df-pn-eps", 50_000), ("connect4", "4x4", "auto", 1_000), ("loa", "5x5", "auto", 20_000)]
+        [("connect4", "5x4", "df-pn-eps", 20_000), ("connect4", "4x4", "auto", 400), ("loa", "5x5", "auto", 20_000)]
     {
         let directory = directory("gave-up");
         let file = directory.join("search").to_string_lossy().into_owned();

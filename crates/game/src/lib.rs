@@ -37,5 +37,5 @@ pub use multi_player::{MultiPlayer, MultiPlayerNotation, Paranoid};
 pub use notation::{Asks, GameInfo, Notation, Parameter, Parameters};
 pub use outcome::{Outcome, Values};
 pub use player::Player;
-pub use valuation::{Valuation, bounds, candidates};
+pub use valuation::{Prospect, Valuation, bounds, candidates};
 pub use word::Word;

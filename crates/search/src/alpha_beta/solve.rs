@@ -337,6 +337,25 @@ impl<T: Tree> Remembered<'_, T> {
                 found = Some(mv);
             }
         }
+        found.or_else(|| self.recall_seen(node))
+    }
+
+    /// The same by what the search saw of the children: it may have passed over moves that nobody can better.
+    fn recall_seen(&self, node: &T::Node) -> Option<T::Move> {
+        let (tree, mover) = (&self.search.tree, self.search.tree.mover(node));
+        let (known, note) = tree.bounds(node, mover);
+        let mut found = None;
+        if known.lower.value < known.upper.value {
+            tree.prospects(node, note, &mut |mv, _, look| {
+                let memo = || self.search.table.as_ref().and_then(|table| table.probe(look.key));
+                if found.is_none()
+                    && (self.settles(&look.known, look.mover)
+                        || memo().is_some_and(|memo| self.settles(&memo.bounds, look.mover)))
+                {
+                    found = Some(mv);
+                }
+            });
+        }
         found
     }
 
