@@ -81,7 +81,7 @@ impl Position {
             return count;
         }
         let _ = generator.board_moves(targets, &mut add);
-        count + generator.drop_squares(targets).count_ones() as usize
+        count + usize::from(generator.drop_squares(targets) != 0)
     }
 
     /// On how many of some squares something can be dropped.
