@@ -514,6 +514,24 @@ mod tests {
     }
 
     #[test]
+    fn open_nodes_bound_those_with_less_and_more_and_solved_ones_none() {
+        let holding = |coins| Holding::new(spread(7), [coins, 0, 1, 0, 0, 0, 0, 0]);
+        let seen = holding(7).counts();
+        let mut table = Table::new(64 << 10, Replacement::LeastWork, None).unwrap();
+        table.store(holding(5).key(), Numbers { proof: 9, disproof: 2 }, 1, 3);
+        table.store(holding(1).key(), Numbers { proof: 4, disproof: 8 }, 1, 3);
+        table.store(holding(7).key(), Numbers::PROVEN, 1, 3);
+        assert_eq!(table.bounds(holding(3), seen, 3), Numbers { proof: 9, disproof: 8 });
+        assert_eq!(table.bounds(holding(3), seen, 2), Numbers { proof: 0, disproof: 0 }, "they lie farther away");
+        assert_eq!(table.bounds(holding(6), seen, 3), Numbers { proof: 0, disproof: 8 });
+        let other_board = Holding::new(spread(7) ^ 1 << 40, [3, 0, 1, 0, 0, 0, 0, 0]);
+        assert_eq!(table.bounds(other_board, seen, 3), Numbers { proof: 0, disproof: 0 });
+        table.forget_settled(holding(4), seen, true);
+        assert_eq!(table.len(), 2);
+        assert_eq!(table.bounds(holding(3), seen, 3), Numbers { proof: 0, disproof: 8 });
+    }
+
+    #[test]
     fn the_smallest_table_has_one_bucket() {
         let table = Table::new(0, Replacement::Always, None).unwrap();
         assert_eq!((table.capacity(), table.memory()), (4, 64));
