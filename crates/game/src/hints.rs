@@ -189,7 +189,8 @@ pub trait Hints<Node, Step> {
     }
 
     /// A number below 128 that the step shares with others of the same node that are probably worth the same. Searches may
-    /// try such steps one after the other, in the order of the rules, and count only one of them at a time.
+    /// try such steps one after the other, and count only one of them at a time. They take them in the order in which the
+    /// game hands them over, so that is the order to hand them over in: those first that the side to move should try first.
     #[inline]
     fn group(&self, _node: &Node, _step: Step) -> Option<u8> {
         not_forgotten!();
