@@ -94,6 +94,18 @@ fn commands(games: &Games) -> Command {
         .subcommand(generate(games))
         .subcommand(experiment())
         .subcommand(
+            Command::new("uci")
+                .about("Run as a mate solver for a chess GUI, with UCI on standard input and output")
+                .after_help(
+                    "Example:
+  provenum uci
+  position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1
+  go mate 2
+
+If your GUI cannot start an engine with arguments, use provenum-uci instead.",
+                ),
+        )
+        .subcommand(
             Command::new("usi")
                 .about("Run as a tsume-shogi engine for a shogi GUI, with USI on standard input and output")
                 .after_help(
@@ -218,7 +230,7 @@ fn solve(games: &Games) -> Command {
                 .conflicts_with_all(["game", "position", "input", "claim", "algorithm", "set", "memory"]),
         )
         .arg(
-            option("proof", "FILE", "Save the certificate to this file; it is made and checked in any case")
+            option("proof", "FILE", "Save the certificate to this file, however large it is")
                 .value_parser(value_parser!(PathBuf))
                 .conflicts_with_all(["input", "no-proof"]),
         )
@@ -230,6 +242,9 @@ fn solve(games: &Games) -> Command {
         .arg(
             Arg::new("no-proof").long("no-proof").action(ArgAction::SetTrue).help("Do not make or check a certificate"),
         )
+        .arg(Arg::new("certify").long("certify").action(ArgAction::SetTrue).conflicts_with("no-proof").help(
+            "Make and check the certificate, however large it is; otherwise only if it is small beside the search",
+        ))
         .arg(json("Print one JSON object per position"))
         .arg(
             Arg::new("quiet")

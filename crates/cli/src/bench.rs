@@ -9,7 +9,7 @@ use clap::ArgMatches;
 use indicatif::HumanCount;
 use provenum_game::Parameters;
 use provenum_search::{Algorithm, Limits, presets};
-use provenum_session::{Asked, Games, Request, kernel_speed};
+use provenum_session::{Asked, Certify, Games, Request, kernel_speed};
 use std::io::{Write, stdout};
 
 /// A problem of the set: game, its size if it has one, position, and what the side to move claims.
@@ -105,7 +105,7 @@ fn total(games: &Games, algorithm: &str, cases: &[Case], most: u64) -> Result<Ef
 fn effort(games: &Games, algorithm: &str, &(game, size, position, at_least): &Case, most: u64) -> Result<Effort> {
     let parameters = size.map_or_else(Parameters::new, |size| Parameters::new().with("size", size));
     let algorithm = Some(Algorithm::named(algorithm)?);
-    let request = Request { asked: Asked::AtLeast(at_least), algorithm, certified: false, lengths: None };
+    let request = Request { asked: Asked::AtLeast(at_least), algorithm, certify: Certify::Never, lengths: None };
     let limits = Limits { nodes: Some(most), ..Limits::default() };
     let session =
         games.open(game, &parameters, Some(position)).with_context(|| format!("the case {game} {position:?}"))?;

@@ -5,6 +5,7 @@
 mod arguments;
 mod bench;
 mod check;
+mod engine;
 mod exit;
 mod experiment;
 mod generate;
@@ -20,6 +21,7 @@ mod signals;
 mod solve;
 mod target;
 mod text;
+mod uci;
 mod units;
 mod usi;
 
@@ -55,6 +57,7 @@ pub fn main_with(games: &Games) -> ExitCode {
         Some(("experiment", matches)) => experiment::run(games, matches),
         #[cfg(feature = "serve")]
         Some(("serve", matches)) => serve::run(games, matches),
+        Some(("uci", _)) => uci::run().map(|()| Exit::Proven),
         Some(("usi", _)) => usi::run().map(|()| Exit::Proven),
         Some(("completions", matches)) => listing::completions(games, matches),
         _ => unreachable!("clap asks for a subcommand"),

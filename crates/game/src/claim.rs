@@ -285,6 +285,10 @@ impl<G: Game> Hints<G::Position, G::Move> for Problem<'_, G> {
         self.game.is_dear()
     }
 
+    fn few_nodes(&self, position: &G::Position) -> Option<usize> {
+        self.game.few_nodes(position)
+    }
+
     #[inline]
     fn overcounts(&self) -> bool {
         self.game.overcounts()

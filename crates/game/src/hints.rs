@@ -115,6 +115,14 @@ pub trait Hints<Node, Step> {
         false
     }
 
+    /// About how many nodes can be reached from this one at most, where they are so few that it is best to look at all of them, as
+    /// in an endgame with few pieces; else none.
+    #[inline]
+    fn few_nodes(&self, _node: &Node) -> Option<usize> {
+        not_forgotten!();
+        None
+    }
+
     /// Where [`Hints::known`] has its knowledge from, in a few words that change whenever the knowledge does; none if there is
     /// no such knowledge, and then it is never asked. Checkpoints name it.
     #[inline]

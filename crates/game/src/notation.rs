@@ -21,6 +21,8 @@ pub struct Parameter {
 pub enum Asks {
     /// What a position is worth to the side to move, or whether it is worth at least something.
     Value,
+    /// The same, but without a claim only whether the side to move wins: that it does not could take for ever to find out.
+    Win,
     /// Only whether the root is proven: an AND/OR problem that is not really a game.
     RootProven,
     /// Only whether the first player reaches its goal, which has this name: `mate`.

@@ -24,7 +24,8 @@ const MOST_RECORDS: usize = 4;
 /// Only codes of up to so many bytes are written as differences. A difference takes three bytes at least, with the rest of
 /// its record, so that a block which is not compressed always keeps within what it may unpack to.
 const LONGEST_DIFFERED: usize = 255;
-const LEVEL: i32 = 19;
+/// Higher levels take fifty times as long and save a few hundredths.
+const LEVEL: i32 = 3;
 
 impl Certificate {
     /// The certificate as the content of a file.

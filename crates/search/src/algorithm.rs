@@ -283,17 +283,6 @@ impl Algorithm {
         self
     }
 
-    /// The same algorithm, without the work that it takes to tell how a value is reached; claims are proven as before.
-    #[must_use]
-    pub fn without_solutions_of_values(mut self) -> Algorithm {
-        match &mut self.settings {
-            Settings::AlphaBeta(settings) => settings.solutions = false,
-            Settings::Auto(settings) => settings.alpha_beta.solutions = false,
-            Settings::DepthFirst(_) | Settings::Oracle | Settings::Tree(_) | Settings::Graph(_) => {}
-        }
-        self
-    }
-
     /// The same algorithm for problems that are bounded in steps: it counts what the OR side holds, which the steps left are
     /// part of, and tells only how a root is proven. Where several take turns, it is the one that can use the table of others.
     pub(crate) fn for_bounded_problems(mut self) -> Algorithm {

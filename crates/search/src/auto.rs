@@ -100,7 +100,7 @@ pub(crate) fn evaluate<'g, G: Game>(
             (windows.claim, windows.bounds) = (claim, evaluation.bounds);
             let problem = Problem::new(game, claim);
             observer.begins(claim);
-            let left = budget.without(evaluation.claims.iter().map(Settled::memory).sum());
+            let left = budget.without(evaluation.claims.iter().map(Settled::memory).sum()).unless_over(&evaluation);
             let root = (&problem, position);
             let found = rounds.settle(workspace, root, &settings.depth_first, &mut windows, &left, observer);
             let holds = match found {
@@ -159,6 +159,8 @@ struct Rounds<N> {
     /// All nodes, as long as they may be few.
     enumeration: Option<Enumeration<N>>,
     enumerated: Statistics,
+    /// How many nodes the problem says there are, if they are few: then to look at all of them is the favourite.
+    few: Option<usize>,
     /// What searches have done that are finished.
     finished: Statistics,
 }
@@ -186,7 +188,7 @@ impl<N: Clone + Eq + Hash> Rounds<N> {
     fn new<P: AndOr<Node = N>>(problem: &P, root: &N) -> Self {
         let enumeration = (!problem.by_history() && !problem.is_dear()).then(|| Enumeration::new(root.clone()));
         let (enumerated, finished) = (Statistics::default(), Statistics::default());
-        Rounds { share: FIRST_SHARE, enumeration, enumerated, finished }
+        Rounds { share: FIRST_SHARE, enumeration, enumerated, few: problem.few_nodes(root), finished }
     }
 
     /// What was done in all, also by searches that still run.
@@ -214,7 +216,7 @@ impl<N: Clone + Eq + Hash> Rounds<N> {
             (false, Some(_)) => Family::Everything,
             (false, None) => return vec![(Family::DepthFirst, u64::MAX)],
         };
-        match astray || windows.take_part() && windows.are_favourite() {
+        match astray || !windows.take_part() && self.few.is_some() || windows.take_part() && windows.are_favourite() {
             true => vec![(other, FAVOURITE), (Family::DepthFirst, 1)],
             false => vec![(Family::DepthFirst, FAVOURITE), (other, 1)],
         }
@@ -306,7 +308,9 @@ impl<N: Clone + Eq + Hash> Rounds<N> {
     /// Looks at more nodes, and decides the root when there are no more.
     fn enumerate<P: AndOr<Node = N>>(&mut self, problem: &P, budget: Budget, observer: &mut dyn Observer) -> Turn<P> {
         let Some(nodes) = &mut self.enumeration else { return Turn::Stopped(StopReason::Nodes) };
-        let budget = budget.with_memory(budget.memory() / PART_OF_MEMORY).at_most(MOST_NODES as u64);
+        let most = self.few.map_or(MOST_NODES, |few| few.max(MOST_NODES));
+        let part = if self.few.is_some() { 2 } else { PART_OF_MEMORY };
+        let budget = budget.with_memory(budget.memory() / part).at_most(most as u64);
         let mut statistics = Statistics::default();
         let stopped = nodes.go_on(problem, &mut statistics, &mut Meter::new(&budget, observer)).err();
         self.enumerated.merge(&statistics);
@@ -317,7 +321,7 @@ impl<N: Clone + Eq + Hash> Rounds<N> {
             },
             Some(stop @ (StopReason::Time | StopReason::Cancelled)) => Turn::Stopped(stop),
             Some(stop) => {
-                if stop == StopReason::Memory || nodes.len() > MOST_NODES {
+                if stop == StopReason::Memory || nodes.len() > most {
                     // There are too many.
                     self.enumeration = None;
                     self.enumerated.memory = 0;
@@ -438,6 +442,7 @@ impl<'g, 'p, G: Game> ByTurns<'g, 'p, G> {
         rounds.enumeration = None;
         for (at_least, holds) in open {
             let claim = Claim { player, at_least };
+            let budget = &budget.unless_over(evaluation);
             let mut proven = search.settle(self.position, claim, holds, Statistics::default(), budget);
             rounds.finished.merge(&proven.answer.statistics);
             if matches!(proven.answer.solution, Err(Uncertified::Refuted)) {

@@ -48,7 +48,7 @@ pub use algorithm::{Algorithm, SettingError, SettingValue, solve, solve_in};
 pub use answer::{Answer, Uncertified};
 pub use estimate::EstimateRule;
 pub use evaluation::{Evaluation, Question, Settled};
-pub use limits::{Budget, Cancel, Clock, Limits};
+pub use limits::{Budget, Cancel, Clock, Extent, Limits};
 pub use meter::Meter;
 pub use number::{HOPELESS, INFINITE, LARGEST, Numbers};
 pub use observer::{Observer, Progress};

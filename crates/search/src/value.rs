@@ -64,7 +64,7 @@ fn evaluate_by<'g, G: Game>(
     while evaluation.value().is_none() {
         let claim = next_claim(question, &values, evaluation.bounds, series);
         let solutions = evaluation.claims.iter().map(Settled::memory).sum();
-        let left = budget.after(&evaluation.statistics).without(solutions);
+        let left = budget.after(&evaluation.statistics).without(solutions).unless_over(&evaluation);
         let problem = Problem::new(game, claim);
         observer.begins(claim);
         let answer = match &mut kept {

@@ -212,6 +212,11 @@ impl<P: AndOr> Hints<Timed<P::Node>, P::Step> for Within<'_, P> {
         self.0.is_dear()
     }
 
+    /// With the steps that are left there are many times as many.
+    fn few_nodes(&self, _at: &Timed<P::Node>) -> Option<usize> {
+        None
+    }
+
     fn overcounts(&self) -> bool {
         self.0.overcounts()
     }

@@ -1,13 +1,13 @@
 //! A game whose types are hidden, so that what is not a search is compiled once for all games.
 
 use crate::solve::{Solve, Solved};
-use crate::{Certified, Events, FirstMove, Length, Lengths, NoCertificate, Request, RequestError, Verdict};
+use crate::{Certified, Certify, Events, FirstMove, Length, Lengths, NoCertificate, Request, RequestError, Verdict};
 use provenum_game::{
     Claim, Diagram, Footprint, Game, GameInfo, Hints, InputError, Notation, Outcome, Parameters, Player, Repetition,
     Valuation, Values, Word,
 };
 use provenum_proof::{Certificate, Checked, Flaw, Options, check, rules_digest};
-use provenum_search::{Algorithm, Evaluation, Limits, Question, Settled, Statistics, StopReason, Workspace};
+use provenum_search::{Algorithm, Evaluation, Extent, Limits, Question, Settled, Statistics, StopReason, Workspace};
 use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -307,9 +307,15 @@ where
     ) -> Result<Finding, RequestError> {
         let position = seen::<G>(position);
         let question = request.asked.question(Notation::claimant(self, position), Game::values(self))?;
-        let algorithm = request.searched_by();
+        let algorithm = request.algorithm.clone().unwrap_or_default();
         let mut solve = Solve::new(self, position).question(question).algorithm(algorithm).limits(limits);
-        if request.certified {
+        let extent = match request.certify {
+            Certify::Never => Extent::Line,
+            Certify::Small => Extent::Small,
+            Certify::Always => Extent::Whole,
+        };
+        solve = solve.extent(extent);
+        if request.certify != Certify::Never {
             solve = solve.certify();
         }
         // The searches for lengths are compiled only for games that have any.

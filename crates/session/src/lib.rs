@@ -43,7 +43,7 @@ pub use proof::{
     Fault, Judgement, LookedUp, Proof, Replies, ShownClaim, TreeNode, Turn, VerifiedClaim, Walk, parameters, title,
 };
 pub use report::{Details, FirstMoveReport, ProofReport, Report, Value};
-pub use request::{Asked, Lengths, Request, RequestError};
+pub use request::{Asked, Certify, Lengths, Request, RequestError};
 pub use session::{Answered, Search, Seen, Session};
 pub use solve::{Prove, Proved, Solve, Solved};
 pub use speed::{Speed, kernel_speed};

@@ -84,6 +84,8 @@ pub struct Report {
     /// Without an answer: what to try next, the best first, in the words of the command line.
     #[serde(rename = "try", skip_serializing_if = "Vec::is_empty")]
     pub advice: Vec<String>,
+    /// Whether the answer is certified: there is a certificate of it, and the checker has accepted it.
+    pub certified: bool,
     /// What is said of the proof. None without an answer, and if nobody asked for one.
     pub proof: Option<ProofReport>,
 }
@@ -254,6 +256,7 @@ pub(crate) fn report(
             Verdict::Unknown => advice(game, request, found, limits, saved),
             _ => Vec::new(),
         },
+        certified: matches!(found.certificate, Some(Ok(_))),
         proof: found.certificate.as_ref().map(ProofReport::new),
     }
 }
@@ -301,11 +304,11 @@ pub(crate) fn describe(game: &Hidden, position: &AnyPosition, found: &Finding) -
         (Asks::RootProven, verdict, _) => (verdict.to_string(), String::new()),
         (Asks::Goal(goal), Verdict::Proven, _) => (goal.to_owned(), String::new()),
         (Asks::Goal(goal), _, _) => (format!("no {goal}"), String::new()),
-        (Asks::Value, _, Some(value)) => (name(value), String::new()),
-        (Asks::Value, Verdict::Proven, None) => (format!("at least {}", name(least)), String::new()),
-        (Asks::Value, _, None) => (format!("at most {}", name(most)), String::new()),
+        (Asks::Value | Asks::Win, _, Some(value)) => (name(value), String::new()),
+        (Asks::Value | Asks::Win, Verdict::Proven, None) => (format!("at least {}", name(least)), String::new()),
+        (Asks::Value | Asks::Win, _, None) => (format!("at most {}", name(most)), String::new()),
     };
-    if asks == Asks::Value {
+    if matches!(asks, Asks::Value | Asks::Win) {
         let side = game.0.claimant(position);
         let moves = game.outcome(position).is_none() && game.to_move(position) == side;
         let turn = if moves { ", who is to move" } else { "" };

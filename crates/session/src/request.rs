@@ -64,9 +64,9 @@ impl Asked {
     /// What a text asks of this game; without one, what the game is usually asked.
     pub fn of_game(claim: Option<&str>, game: &GameInfo) -> Result<Asked, RequestError> {
         match (claim, game.asks) {
-            (Some(claim), Asks::Value) => Asked::parse(claim),
+            (Some(claim), Asks::Value | Asks::Win) => Asked::parse(claim),
             (None, Asks::Value) => Ok(Asked::Value),
-            (None | Some("win"), Asks::RootProven | Asks::Goal(_)) => Ok(Asked::AtLeast(1)),
+            (None, Asks::Win) | (None | Some("win"), Asks::RootProven | Asks::Goal(_)) => Ok(Asked::AtLeast(1)),
             (Some(claim), Asks::RootProven) => {
                 let expected = format!("win, because {} only asks whether its root is proven", game.name);
                 Err(RequestError::claim(claim, expected))
@@ -112,6 +112,18 @@ pub enum Lengths {
     AllFirstMoves,
 }
 
+/// Whether an answer comes with a certificate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Certify {
+    /// Never. Then nothing but a line is read off what the search remembers, and its answer is not examined again.
+    Never,
+    /// If that takes about as long as the search at most, counted in nodes and positions, or hardly any time.
+    #[default]
+    Small,
+    /// Whatever it takes within the limits.
+    Always,
+}
+
 /// Everything that is asked about a position.
 #[derive(Clone, Debug)]
 pub struct Request {
@@ -120,27 +132,19 @@ pub struct Request {
     /// The algorithm; none for those that suit the game, by turns.
     pub algorithm: Option<Algorithm>,
     /// Whether a certificate is made and checked.
-    pub certified: bool,
+    pub certify: Certify,
     /// What is asked about lengths.
     pub lengths: Option<Lengths>,
 }
 
 impl Request {
-    /// What this game is usually asked, with a certificate.
+    /// What this game is usually asked, with a certificate if it is small.
     #[must_use]
     pub fn of_game(game: &GameInfo) -> Request {
         let asked = match game.asks {
             Asks::Value => Asked::Value,
-            Asks::RootProven | Asks::Goal(_) => Asked::AtLeast(1),
+            Asks::Win | Asks::RootProven | Asks::Goal(_) => Asked::AtLeast(1),
         };
-        Request { asked, algorithm: None, certified: true, lengths: None }
-    }
-
-    /// The algorithm to search with.
-    #[must_use]
-    pub fn searched_by(&self) -> Algorithm {
-        let algorithm = self.algorithm.clone().unwrap_or_default();
-        // What a proof-number search says is looked at again when its solution is read, also if nobody wants the proof.
-        if self.certified { algorithm } else { algorithm.without_solutions_of_values() }
+        Request { asked, algorithm: None, certify: Certify::Small, lengths: None }
     }
 }

@@ -7,8 +7,8 @@ use crate::{Certified, Event, Events, FirstMove, Length, NoCertificate, Phase, S
 use provenum_game::{AndOr, Claim, Game, Notation, Repetition, Status};
 use provenum_proof::Subject;
 use provenum_search::{
-    Algorithm, Answer, Budget, Evaluation, Limits, Observer, Question, Settled, Statistics, StopReason, Uncertified,
-    Workspace, evaluate_in, solve_in,
+    Algorithm, Answer, Budget, Evaluation, Extent, Limits, Observer, Question, Settled, Statistics, StopReason,
+    Uncertified, Workspace, evaluate_in, solve_in,
 };
 use std::time::Duration;
 
@@ -35,6 +35,8 @@ pub struct Solve<'g, 'p, G: Game> {
     limits: Limits,
     /// What the certificate is about, if there is to be one.
     subject: Option<Subject>,
+    /// How much of the solutions is read.
+    extent: Extent,
     /// Only who asks for lengths has the searches for them compiled.
     minimise: Option<Minimise<G>>,
     first_moves: Option<FirstMoves<G>>,
@@ -98,6 +100,7 @@ where
             algorithm: None,
             limits: Limits::default(),
             subject: None,
+            extent: Extent::Whole,
             minimise: None,
             first_moves: None,
             names: None,
@@ -159,6 +162,13 @@ where
         Solve { subject: Some(subject), ..self }
     }
 
+    /// Wants no more of the solutions than this. A certificate that would be larger is not made; the shortest proof is read
+    /// in any case.
+    #[must_use]
+    pub fn extent(self, extent: Extent) -> Self {
+        Solve { extent, ..self }
+    }
+
     /// Wants a certificate of a game that has no notation. The name is yours to choose.
     #[must_use]
     pub fn certify_as(self, name: &str) -> Self {
@@ -174,13 +184,16 @@ where
 
     /// Looks for the answer with what the workspace holds, and tells what happens.
     pub fn run_in(self, workspace: &mut Workspace<'_>, events: &mut dyn Events) -> Solved<'g, G> {
-        let Solve { game, position, question, limits, subject, .. } = self;
+        let Solve { game, position, question, limits, subject, extent, .. } = self;
         let algorithm = self.algorithm.unwrap_or_default();
         let watch = Stopwatch::start();
         let budget = Budget::new(&limits);
         events.event(&Event::Phase(Phase::Search));
+        let read = if self.minimise.is_some() { Extent::Whole } else { extent };
+        let searching = budget.reading(read);
         let mut evaluation =
-            evaluate_in(workspace, &algorithm, game, position, question, &budget, &mut Listening(events));
+            evaluate_in(workspace, &algorithm, game, position, question, &searching, &mut Listening(events));
+        let most = extent.most_positions(evaluation.statistics.expanded);
         // A certificate is made of what is known in the end, so the time that it takes is kept for it.
         let wanted = subject.is_some();
         let after_search = |evaluation: &Evaluation<'_, G>| {
@@ -222,6 +235,9 @@ where
                 events.event(&Event::Phase(Phase::Certify));
                 match game.repetition() {
                     Repetition::ByHistory => Err(Uncertified::ByHistory.into()),
+                    _ if u64::from(positions(&solved.evaluation)) > most => {
+                        Err(Uncertified::OverBudget { positions: most }.into())
+                    }
                     _ => certify(subject, game, position, &solved.evaluation, &budget),
                 }
             });
@@ -276,7 +292,10 @@ fn line_of<G: Game>(evaluation: &Evaluation<'_, G>) -> Vec<G::Move> {
     let telling = evaluation.telling();
     match telling.and_then(|settled| Some((settled, settled.answer.solution.as_ref().ok()?))) {
         Some((settled, solution)) => solution.line(&settled.problem),
-        None => evaluation.best_move.into_iter().collect(),
+        None => match telling.map(|settled| &settled.answer.line) {
+            Some(line) if !line.is_empty() => line.clone(),
+            _ => evaluation.best_move.into_iter().collect(),
+        },
     }
 }
 

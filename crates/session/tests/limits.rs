@@ -4,7 +4,7 @@
 
 use provenum_game::Parameters;
 use provenum_search::{Algorithm, Cancel, Clock, Limits, presets};
-use provenum_session::{Answered, Asked, Event, Games, NoCertificate, Request, Session, Verdict};
+use provenum_session::{Answered, Asked, Certify, Event, Games, NoCertificate, Request, Session, Verdict};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -12,7 +12,7 @@ use std::time::Duration;
 /// That the side in question achieves at least so much.
 fn request(algorithm: &str, at_least: i32) -> Request {
     let algorithm = Some(Algorithm::named(algorithm).unwrap());
-    Request { asked: Asked::AtLeast(at_least), algorithm, certified: true, lengths: None }
+    Request { asked: Asked::AtLeast(at_least), algorithm, certify: Certify::Always, lengths: None }
 }
 
 /// A position of a game: where it begins, and the moves that lead to it.
@@ -227,7 +227,7 @@ fn a_flag_that_is_raised_on_the_way_is_soon_seen() {
     for (game, algorithm) in [("othello", "negascout"), ("connect4", "df-pn"), ("loa", "pn"), ("kalah", "alpha-beta")] {
         let session = games.open(game, &Parameters::new(), None).unwrap();
         let cancel = Cancel::new();
-        let limits = Limits { cancel: cancel.clone(), memory: 64 << 20, ..Limits::default() };
+        let limits = Limits { cancel: cancel.clone(), ..Limits::default() };
         let mut first = None;
         let mut watch = |event: &Event| {
             if let Event::Progress(progress) = event {

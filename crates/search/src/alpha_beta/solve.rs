@@ -165,13 +165,15 @@ impl<'g, G: Game> ByWindows<'g, G> {
         let status = if problem.verdict(Status::Proven) == Some(holds) { Status::Proven } else { Status::Disproven };
         let value = self.scaled(claim.at_least);
         let (succeeds, threshold) = if holds { (claim.player, value - 1) } else { (claim.player.opponent(), -value) };
+        let mut line = Vec::new();
         let solution = if self.settings.solutions {
             let remembered = Remembered { search: &mut self.search, succeeds, threshold, depth: self.depth };
-            solution_of(&problem, position, status, remembered, budget, &mut statistics)
+            solution_of(&problem, position, status, remembered, budget, (&mut statistics, &mut line))
         } else {
             Err(Uncertified::Unwanted)
         };
         let answer = answer_of(&problem, position, status, StopReason::Solved, statistics, solution);
+        let answer = Answer { line, ..answer };
         Settled { problem, answer, answered_by: "" }
     }
 
@@ -194,7 +196,8 @@ impl<'g, G: Game> ByWindows<'g, G> {
         let mut statistics = self.statistics();
         for (at_least, holds) in claims {
             let claim = Claim { player, at_least };
-            evaluation.settle(&values, self.settle(position, claim, holds, statistics, meter.budget()));
+            let budget = meter.budget().unless_over(&evaluation);
+            evaluation.settle(&values, self.settle(position, claim, holds, statistics, &budget));
             statistics = Statistics::default();
         }
         if evaluation.claims.is_empty() {
@@ -229,7 +232,8 @@ fn answer_of<P: AndOr>(
     statistics: Statistics,
     solution: Result<Solution<P>, Uncertified>,
 ) -> Answer<P> {
-    Answer { status, root: Numbers::new(status, || problem.first_numbers(root)), stop, statistics, solution }
+    let root = Numbers::new(status, || problem.first_numbers(root));
+    Answer { status, root, stop, statistics, solution, line: Vec::new() }
 }
 
 /// Reads a proof off the table, and searches again what is missing there.
@@ -239,15 +243,17 @@ fn solution_of<P: AndOr, T: Tree<Node = P::Node, Move = P::Step>>(
     status: Status,
     remembered: Remembered<'_, T>,
     budget: &Budget,
-    statistics: &mut Statistics,
+    (statistics, line): (&mut Statistics, &mut Vec<P::Step>),
 ) -> Result<Solution<P>, Uncertified> {
+    let searched = statistics.expanded.max(remembered.search.statistics.expanded);
     // What is searched again needs room in the table too; the rest is for the solution.
     let taken = remembered.search.table.as_mut().map_or(0, |table| table.grow_to(budget.memory() / 4));
     let budget = budget.for_proof(taken);
     // Where positions come back, nothing may ever be certain of a gap. It gets no more than the whole took.
     let most = if problem.cyclic() { 1_000 + 2 * statistics.expanded } else { u64::MAX };
+    let budget = budget.after_search_of(searched);
     let mut reading = Reading { problem, remembered, most };
-    extract(problem, root, status == Status::Proven, &mut reading, &budget, statistics)
+    extract(problem, root, status == Status::Proven, &mut reading, &budget, (statistics, line))
 }
 
 /// A search that is done, as a memory of how one side succeeds.
@@ -433,13 +439,14 @@ fn test_once<P: AndOr>(
         Range { most: 0, .. } => (Status::Disproven, Player::Second, -1),
         _ => return answer_of(problem, root, Status::Open, outlook.stop, statistics, Err(Uncertified::Unsolved)),
     };
+    let mut line = Vec::new();
     let solution = if settings.solutions {
         let remembered = Remembered { search, succeeds, threshold, depth };
-        solution_of(problem, root, status, remembered, meter.budget(), &mut statistics)
+        solution_of(problem, root, status, remembered, meter.budget(), (&mut statistics, &mut line))
     } else {
         Err(Uncertified::Unwanted)
     };
-    answer_of(problem, root, status, StopReason::Solved, statistics, solution)
+    Answer { line, ..answer_of(problem, root, status, StopReason::Solved, statistics, solution) }
 }
 
 #[cfg(test)]

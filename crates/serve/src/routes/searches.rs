@@ -12,7 +12,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
 use provenum_search::Algorithm;
-use provenum_session::{Lengths, Request};
+use provenum_session::{Certify, Lengths, Request};
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -85,7 +85,7 @@ pub(crate) async fn start(State(server): State<Arc<Server>>, body: Bytes) -> Ans
             Some("all") => Some(Lengths::AllFirstMoves),
             Some(_) => return Err(Problem::field("lengths", "expected shortest or all")),
         };
-        let request = Request { asked: wanted, algorithm, certified: true, lengths };
+        let request = Request { asked: wanted, algorithm, certify: Certify::Always, lengths };
         let position = session.see(&asked.line)?.position;
         let told = Asked {
             command: command(&asked, &position),
@@ -93,7 +93,7 @@ pub(crate) async fn start(State(server): State<Arc<Server>>, body: Bytes) -> Ans
             parameters: asked.parameters,
             position: asked.position.unwrap_or_default(),
             claim: wanted.to_string(),
-            algorithm: request.searched_by().name().to_owned(),
+            algorithm: request.algorithm.as_ref().map_or("auto", |algorithm| algorithm.name()).to_owned(),
             line: asked.line,
         };
         let search = session.search(&told.line, request)?;

@@ -1,0 +1,69 @@
+//! How chess is written: positions as FEN, moves as players or as chess programs write them.
+
+use super::position::{Colour, Move, Position};
+use super::validity::name;
+use super::{Chess, fen, san};
+use provenum_game::{Asks, Game, GameInfo, InputError, Notation, Parameters, Player};
+
+/// How many legal moves a message lists.
+const MOST_LISTED: usize = 10;
+
+impl Notation for Chess {
+    const INFO: GameInfo = GameInfo {
+        name: "chess",
+        summary: "mates and endgames by the rules of FIDE, with Chess960 castling",
+        position: "a FEN with four or six fields, or an EPD; nothing for the usual start",
+        example: "kbK5/pp6/1P6/8/8/8/8/R7 w - -",
+        parameters: &[],
+        asks: Asks::Win,
+        lengths: true,
+        in_file: false,
+    };
+
+    fn set_up(_parameters: &Parameters, text: Option<&str>) -> Result<(Self, Position), InputError> {
+        let (position, _) = fen::read(text.unwrap_or(fen::START))?;
+        Ok((Chess, position))
+    }
+
+    fn parameters(&self) -> Parameters {
+        Parameters::new()
+    }
+
+    fn format_position(&self, position: &Position) -> String {
+        fen::write(position)
+    }
+
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, InputError> {
+        san::find(position, text).ok_or_else(|| {
+            let mut moves = Vec::new();
+            self.moves(position, &mut moves);
+            let listed: Vec<_> = moves.iter().take(MOST_LISTED).map(|&mv| san::write(position, mv)).collect();
+            let more = if moves.len() > listed.len() { ", …" } else { "" };
+            let expected = if listed.is_empty() { "no move".to_owned() } else { listed.join(", ") + more };
+            InputError::mv(text, "there is no such legal move, or more than one", expected)
+        })
+    }
+
+    fn format_move(&self, position: &Position, mv: Move) -> String {
+        san::write(position, mv)
+    }
+
+    fn draw(&self, position: &Position) -> String {
+        let mut picture = String::new();
+        for row in (0..8).rev() {
+            picture += &format!("{}", row + 1);
+            for square in 8 * row..8 * row + 8 {
+                let piece = position.colour_on(square).zip(position.piece_on(square));
+                picture.push(' ');
+                picture.push(piece.map_or('.', |(colour, piece)| fen::letter(colour, piece)));
+            }
+            picture.push('\n');
+        }
+        let check = if position.in_check(position.turn) { ", in check" } else { "" };
+        picture + &format!("  a b c d e f g h\n{} to move{check}", name(position.turn))
+    }
+
+    fn side(&self, player: Player) -> Option<String> {
+        Some(name(Colour::BOTH[usize::from(player == Player::Second)]).to_owned())
+    }
+}
