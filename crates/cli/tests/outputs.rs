@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Scratch, command, let_it_search, provenum, send, stderr, stdout, without_panic};
+use common::{Scratch, command, ignores, let_it_search, provenum, send, stderr, stdout, without_panic};
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
@@ -39,13 +39,6 @@ fn expanded(file: &str) -> u64 {
     let output = expect(&["solve", "--resume", file, "--nodes", "1000", "--json"], 3);
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     report["expanded"].as_u64().unwrap()
-}
-
-/// Whether a process ignores a signal, as far as the system tells.
-fn ignores(process: &str, signal: u32) -> bool {
-    let Ok(status) = fs::read_to_string(format!("/proc/{process}/status")) else { return false };
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap();
-    u64::from_str_radix(ignored.trim(), 16).unwrap() >> (signal - 1) & 1 == 1
 }
 
 fn is_link(path: &str) -> bool {

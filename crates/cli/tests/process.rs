@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{command, let_it_search, send, stderr, stdout, without_panic};
+use common::{command, ignores, let_it_search, send, stderr, stdout, without_panic};
 use serde_json::Value;
 use std::io::Read;
 use std::process::Child;
@@ -12,9 +12,10 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+/// By a signal that it heeds: a shell in the background has its children ignore the first of them.
 fn interrupt(child: &Child) {
     let_it_search(child);
-    send(child, "INT");
+    send(child, if ignores("self", 2) { "TERM" } else { "INT" });
 }
 
 #[test]

@@ -227,7 +227,7 @@ fn a_flag_that_is_raised_on_the_way_is_soon_seen() {
     for (game, algorithm) in [("othello", "negascout"), ("connect4", "df-pn"), ("loa", "pn"), ("kalah", "alpha-beta")] {
         let session = games.open(game, &Parameters::new(), None).unwrap();
         let cancel = Cancel::new();
-        let limits = Limits { cancel: cancel.clone(), memory: 64 << 20, ..Limits::default() };
+        let limits = Limits { cancel: cancel.clone(), ..Limits::default() };
         let mut first = None;
         let mut watch = |event: &Event| {
             if let Event::Progress(progress) = event {

@@ -102,3 +102,11 @@ pub(crate) fn let_it_search(child: &Child) {
 pub(crate) fn send(child: &Child, signal: &str) {
     assert!(Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status().unwrap().success());
 }
+
+/// Whether a process ignores a signal, as far as the system tells.
+#[cfg(unix)]
+pub(crate) fn ignores(process: &str, signal: u32) -> bool {
+    let Ok(status) = std::fs::read_to_string(format!("/proc/{process}/status")) else { return false };
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap();
+    u64::from_str_radix(ignored.trim(), 16).unwrap() >> (signal - 1) & 1 == 1
+}
