@@ -16,6 +16,7 @@ mod ending;
 mod event;
 mod game;
 mod games;
+mod idle;
 mod lengths;
 mod lock;
 mod output;
@@ -35,6 +36,7 @@ pub use checkpoint::{
 pub use clock::Stopwatch;
 pub use event::{Event, Events, Phase};
 pub use games::{Entry, Games, SetUpError};
+pub use idle::IdleReport;
 pub use lengths::{FirstMove, Length};
 pub use output::{FileKind, Output, OutputError, is_same_file};
 pub use proof::{
