@@ -129,6 +129,8 @@ pub struct Budget {
     cancel: Cancel,
     clock: Clock,
     extent: Extent,
+    /// How much is read of the solution of a root that is disproven, if that differs.
+    extent_of_traps: Option<Extent>,
     searched: Option<u64>,
 }
 
@@ -147,6 +149,7 @@ impl Budget {
             cancel,
             clock,
             extent: Extent::Whole,
+            extent_of_traps: None,
             searched: None,
         }
     }
@@ -201,10 +204,21 @@ impl Budget {
         Budget { extent, ..self.clone() }
     }
 
+    /// The same if so much is read of the solution of a root that is disproven.
+    #[must_use]
+    pub(crate) fn reading_traps(&self, extent: Extent) -> Budget {
+        Budget { extent_of_traps: Some(extent), ..self.clone() }
+    }
+
     /// How much of a solution is read.
     #[must_use]
     pub fn extent(&self) -> Extent {
         self.extent
+    }
+
+    /// How much of the solution of a root is read that is proven, or else disproven.
+    pub(crate) fn extent_of(&self, proven: bool) -> Extent {
+        self.extent_of_traps.filter(|_| !proven).unwrap_or(self.extent)
     }
 
     /// The same for what is read after a search of so many nodes, where its statistics do not tell.

@@ -21,8 +21,8 @@ impl Notation for Chess {
     };
 
     fn set_up(_parameters: &Parameters, text: Option<&str>) -> Result<(Self, Position), InputError> {
-        let (position, _) = fen::read(text.unwrap_or(fen::START))?;
-        Ok((Chess, position))
+        let (position, clock) = fen::read(text.unwrap_or(fen::START))?;
+        Ok((Chess { clock: clock.unwrap_or(0) }, position))
     }
 
     fn parameters(&self) -> Parameters {
@@ -61,6 +61,19 @@ impl Notation for Chess {
         }
         let check = if position.in_check(position.turn) { ", in check" } else { "" };
         picture + &format!("  a b c d e f g h\n{} to move{check}", name(position.turn))
+    }
+
+    fn idle_rule(&self) -> Option<(u32, u32)> {
+        Some((self.clock, 100))
+    }
+
+    fn is_progress(&self, position: &Position, mv: Move) -> bool {
+        position.is_irreversible(mv) && !position.castles(mv)
+    }
+
+    /// A mate in two: a move, an answer, and the mate.
+    fn plies(&self, moves: u32) -> u32 {
+        (2 * moves).saturating_sub(1)
     }
 
     fn side(&self, player: Player) -> Option<String> {

@@ -174,7 +174,7 @@ impl<'g, G: Game> ByWindows<'g, G> {
         };
         let answer = answer_of(&problem, position, status, StopReason::Solved, statistics, solution);
         let answer = Answer { line, ..answer };
-        Settled { problem, answer, answered_by: "" }
+        Settled { problem, answer, answered_by: "", within: None }
     }
 
     /// The whole answer to a question.
