@@ -3,9 +3,11 @@
 mod board;
 mod dot;
 mod layout;
+mod pgn;
 mod svg;
 
 pub use dot::dot;
+pub use pgn::pgn;
 pub use svg::{Picture, svg};
 
 /// What a picture says of the proof that it shows.
