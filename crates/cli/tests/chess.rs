@@ -1,14 +1,16 @@
 //! What chess players ask for: mates within so many moves, that none is shorter, forcing moves only, and files for their programs.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use assert_cmd::Command;
+mod common;
+
+use common::{provenum as run, stderr, stdout};
 use serde_json::Value;
 
 const MATE_IN_TWO: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - -";
 
 fn provenum(arguments: &[&str]) -> (i32, String) {
-    let output = Command::cargo_bin("provenum").unwrap().args(arguments).output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
+    let output = run(arguments);
+    let text = stdout(&output).to_string() + &stderr(&output);
     (output.status.code().unwrap(), text)
 }
 
@@ -86,8 +88,9 @@ fn forcing_moves_alone_prove_but_never_disprove() {
 
 #[test]
 fn proofs_are_exported_for_chess_programs() {
-    let scratch = tempfile::tempdir().unwrap();
-    let path = |name: &str| scratch.path().join(name).to_string_lossy().into_owned();
+    let scratch = std::env::temp_dir().join(format!("provenum-chess-{}", std::process::id()));
+    std::fs::create_dir_all(&scratch).unwrap();
+    let path = |name: &str| scratch.join(name).to_string_lossy().into_owned();
     let (proof, game, line) = (path("m.pvn"), path("m.pgn"), path("m.epd"));
     assert_eq!(provenum(&["solve", "chess", MATE_IN_TWO, "--shortest", "--proof", &proof]).0, 0);
     for file in [&game, &line] {
@@ -109,4 +112,5 @@ fn proofs_are_exported_for_chess_programs() {
     let other = path("ttt.pvn");
     assert_eq!(provenum(&["solve", "mnk", "--proof", &other]).0, 0);
     assert_eq!(provenum(&["show", &other, "--export", &path("ttt.pgn")]).0, 2);
+    std::fs::remove_dir_all(&scratch).unwrap();
 }
