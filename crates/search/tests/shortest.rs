@@ -230,5 +230,5 @@ fn within_fewer_steps_there_is_a_delay_and_within_as_many_a_strategy() {
             seen[usize::from(proven)] += 1;
         }
     }
-    assert!(seen.iter().all(|&seen| seen > 200), "{seen:?}");
+    assert!(seen[0] > 200 && seen[1] > 60, "{seen:?}");
 }
