@@ -68,8 +68,11 @@ fn first_number(fen: Option<&str>) -> u32 {
     fen.and_then(|fen| fen.split_whitespace().nth(5)).and_then(|number| number.parse().ok()).unwrap_or(1).max(1)
 }
 
+/// Tags with their values, and moves.
+type Parts = (Vec<(String, String)>, Vec<String>);
+
 /// The tags with their values, and the moves of the main line, of the first game in a text.
-fn split(text: &str) -> Result<(Vec<(String, String)>, Vec<String>), InputError> {
+fn split(text: &str) -> Result<Parts, InputError> {
     let (mut tags, mut moves) = (Vec::new(), Vec::new());
     let mut rest = text.trim_start();
     let mut inside = 0;
