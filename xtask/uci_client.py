@@ -14,7 +14,7 @@ def main(path, problems):
         fens = [line for line in lines if line and not line.startswith("#")]
     with chess.engine.SimpleEngine.popen_uci(path) as engine:
         assert engine.id["name"].startswith("provenum"), engine.id
-        engine.configure({"Hash": 64, "Shortest": True, "Attack": "all"})
+        engine.configure({"Hash": 256, "Shortest": True, "Attack": "all"})
         for fen in fens:
             board = chess.Board(fen + " 0 1")
             info = engine.analyse(board, chess.engine.Limit(time=60, mate=1))
