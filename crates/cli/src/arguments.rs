@@ -419,8 +419,12 @@ This does not check the certificate; use `provenum check` for that.",
                 .allow_hyphen_values(true),
         )
         .arg(
-            option("export", "FILE", "Write the top of the tree to a .dot, .svg or .json file")
-                .value_parser(value_parser!(PathBuf)),
+            option(
+                "export",
+                "FILE",
+                "Write the top of the tree to a .dot, .svg or .json file; of chess also to a .pgn or .epd file",
+            )
+            .value_parser(value_parser!(PathBuf)),
         )
         .arg(force("Replace the file if it holds something else").requires("export"))
         .arg(

@@ -105,7 +105,7 @@ fn settings_that_do_not_exist() {
         &["solve", "mnk", "--algorithm", "pn", "--set", "epsilon=1"],
         &["pn has no setting", "epsilon", "estimate"],
     );
-    refused(&["solve", "mnk", "--algorithm", "oracle", "--set", "gc=0.1"], &["oracle", "gc", "no settings"]);
+    refused(&["solve", "mnk", "--algorithm", "oracle", "--set", "gc=0.1"], &["oracle", "gc", "expected attack"]);
     refused(&["solve", "mnk", "--algorithm", "deep-df-pn", "--set", "e=0"], &["setting e", "from 1 to 1000"]);
 }
 

@@ -12,6 +12,7 @@ mod fen;
 mod generator;
 mod hints;
 mod notation;
+mod pgn;
 mod position;
 mod san;
 mod validity;

@@ -150,6 +150,32 @@ fn positions_that_cannot_be_are_refused_with_the_reason() {
 }
 
 #[test]
+fn games_are_read_up_to_a_move() {
+    let game = "[Event \"x\"]\n[Site \"y\"]\n\n1. e4 {best by test} e5 2. Nf3 (2. f4 exf4) 2... Nc6 $1 3.Bb5 a6 ; Spanish\n 4. O-O? *";
+    for (text, fen) in [
+        (game.to_owned(), "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq -"),
+        (format!("{game} @2w"), "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq -"),
+        (format!("{game} @1"), "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -"),
+        ("[FEN \"k7/8/1K6/8/8/8/8/7R b - - 3 40\"] 40... Kb8 @40b".to_owned(), "1k6/8/1K6/8/8/8/8/7R w - -"),
+        (
+            "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0".to_owned(),
+            "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq -",
+        ),
+    ] {
+        assert_eq!(Chess::default().format_position(&read(&text)), fen, "{text}");
+    }
+    for (text, reason) in [
+        ("1. e4 e5 2. Ke3", "2. Ke3: there is no such legal move"),
+        ("1. e4 e5 @7", "the game has no such move 7"),
+        ("1. e4 e5 @0", "@0: there is no such move"),
+        ("1. e4 {open", "there is no } to the end"),
+    ] {
+        let error = Chess::set_up(&Parameters::new(), Some(text)).unwrap_err().to_string();
+        assert!(error.contains(reason), "{text}: {error}");
+    }
+}
+
+#[test]
 fn moves_are_read_as_players_and_as_programs_write_them() {
     let position = read("r3k2r/8/8/3pP3/8/8/1P3P2/R3K2R w KQkq d6");
     for (san, uci) in

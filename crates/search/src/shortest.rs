@@ -135,7 +135,7 @@ impl<'a, 's, P: AndOr> Shortening<'a, 's, P> {
 
     /// The strategy for the problem itself.
     fn untimed(&self, root: &P::Node, timed: &Solution<Within<'a, P>>) -> Result<Solution<P>, StopReason> {
-        let mut strategy = Solution::new(root.clone(), true, self.budget.memory());
+        let mut strategy = Solution::new(root.clone(), true, self.budget.for_proof(0).memory());
         for (at, choice) in timed.iter() {
             strategy.improve(at.node.clone(), choice)?;
         }
@@ -145,7 +145,7 @@ impl<'a, 's, P: AndOr> Shortening<'a, 's, P> {
 
     /// The delay of the problem itself: for each node the most steps within which the goal is not reached.
     fn delayed(&self, root: &P::Node, steps: u32, timed: &Solution<Within<'a, P>>) -> Result<Solution<P>, StopReason> {
-        let mut delay = Solution::delay(root.clone(), self.budget.memory());
+        let mut delay = Solution::delay(root.clone(), self.budget.for_proof(0).memory());
         for (at, choice) in timed.iter() {
             delay.improve(at.node.clone(), Choice { step: choice.step, rank: at.left })?;
         }

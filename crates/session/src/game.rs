@@ -197,6 +197,8 @@ pub(crate) trait AnyGame: Send + Sync {
     fn format_move_in_japanese(&self, position: &AnyPosition, mv: u32) -> Option<String>;
     fn side(&self, player: Player) -> Option<String>;
     fn left_over(&self, end: &AnyPosition) -> Option<u32>;
+    /// In how many moves a success comes, where players do not count every one.
+    fn mate_in(&self, plies: u32) -> Option<u32>;
     /// The position of this game that a text describes. Where the text says which game it is, it must be the same one.
     fn read(&self, text: Option<&str>) -> Result<AnyPosition, InputError>;
     /// Solves a position: here the types are known, and the searches that were compiled for them are called.
@@ -318,6 +320,11 @@ where
 
     fn left_over(&self, end: &AnyPosition) -> Option<u32> {
         Notation::left_over(self, seen::<G>(end))
+    }
+
+    fn mate_in(&self, plies: u32) -> Option<u32> {
+        let differs = Notation::plies(self, 2) != 2;
+        (1..=plies).find(|&moves| Notation::plies(self, moves) >= plies).filter(|_| differs)
     }
 
     fn read(&self, text: Option<&str>) -> Result<AnyPosition, InputError> {

@@ -40,6 +40,9 @@ pub struct FirstMove<Move> {
 /// How it is shown that nothing is reached within so many moves: the problem, and the delay or why there is none.
 pub(crate) type Delay<'g, G> = (Problem<'g, G>, Result<Solution<Problem<'g, G>>, Uncertified>);
 
+/// How long a success takes, and how it is shown that there is nothing shorter.
+pub(crate) type Minimised<'g, G> = (Length<<G as Game>::Move>, Option<Delay<'g, G>>);
+
 /// Replaces the proof of the strongest claim that is proven by the shortest that can be found. None if there is no proof that
 /// has a length. The budget's extent is that of the delay which shows that there is none shorter.
 #[allow(clippy::type_complexity, reason = "a length, and why there is none shorter")]
@@ -49,7 +52,7 @@ pub(crate) fn minimise<'g, G: Game>(
     evaluation: &mut Evaluation<'g, G>,
     budget: &Budget,
     observer: &mut dyn Observer,
-) -> Option<(Length<G::Move>, Option<Delay<'g, G>>)> {
+) -> Option<Minimised<'g, G>> {
     let proven = evaluation.claims.iter_mut().filter(|settled| settled.answer.status == Status::Proven);
     let settled = proven.max_by_key(|settled| settled.problem.claim().at_least)?;
     let proof = match std::mem::replace(&mut settled.answer.solution, Err(Uncertified::Unwanted)) {

@@ -304,10 +304,10 @@ pub(crate) fn describe(game: &Hidden, position: &AnyPosition, found: &Finding) -
         (_, Verdict::Disproven, _) if found.asked.moves().is_some() => {
             let moves = count(found.asked.moves().unwrap_or_default().into(), "move");
             let mate = if let Asked::Mated(_) = found.asked { "not mated" } else { "no mate" };
-            (format!("{mate} in {moves}"), by.clone())
+            (format!("{mate} in {moves}{by}"), String::new())
         }
         (Asks::Value | Asks::Win, Verdict::Disproven, None) if tried != Attack::All => {
-            ("no success".to_owned(), by.clone())
+            (format!("no win{by}"), String::new())
         }
         (_, Verdict::Unknown, _) => {
             let so_far = found
@@ -341,13 +341,18 @@ pub(crate) fn describe(game: &Hidden, position: &AnyPosition, found: &Finding) -
         explanation.insert_str(0, &format!(" for the {side} player{turn}"));
     }
     let moves = |moves: u32| count(moves.into(), "move");
+    // Chess players count pairs of moves.
+    let length_of = |length: u32| match game.0.mate_in(length) {
+        Some(mate) => format!(": mate in {mate}, {} of either side", moves(length)),
+        None => format!(" in {}", moves(length)),
+    };
     match (&found.length, found.rank) {
         (Some(Length { moves: length, proven: true, .. }), _) => {
-            explanation += &format!(" in {}, proven to be the shortest", moves(*length));
+            explanation += &format!("{}, proven to be the shortest", length_of(*length));
         }
         (Some(Length { moves: length, .. }), _) => {
             let others = if tried == Attack::All { "" } else { ": other moves were not tried" };
-            explanation += &format!(" in {}, perhaps not the shortest{others}", moves(*length));
+            explanation += &format!("{}, perhaps not the shortest{others}", length_of(*length));
         }
         (None, Some(rank)) if found.verdict.is_known() => {
             explanation += &format!("; at most {} to the end", moves(rank));

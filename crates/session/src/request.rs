@@ -78,8 +78,7 @@ impl Asked {
                 } else {
                     moves("mate<=").map(Asked::Mate).or_else(|| moves("mated<=").map(Asked::Mated))
                 };
-                let expected =
-                    "win, draw, value, '>=N' with a whole number N, or 'mate<=N' or 'mated<=N' with 1 to 1000 moves";
+                let expected = "win, draw, value or '>=N' with a whole number N; in games with lengths also 'mate<=N' or 'mated<=N'";
                 asked.ok_or_else(|| RequestError::claim(other, expected))
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::certify::{certify, certify_problem};
 use crate::event::Listening;
-use crate::lengths::{Delay, first_moves, minimise};
+use crate::lengths::{Delay, Minimised, first_moves, minimise};
 use crate::{Certified, Event, Events, FirstMove, Length, NoCertificate, Phase, Stopwatch, Verdict};
 use provenum_game::{AndOr, Claim, Game, Notation, Repetition, Status};
 use provenum_proof::Subject;
@@ -48,13 +48,8 @@ pub struct Solve<'g, 'p, G: Game> {
 
 type Names<G> = fn(&G, &<G as Game>::Position, &[<G as Game>::Move]) -> Vec<String>;
 
-type Minimise<'g, G> = fn(
-    &mut Workspace<'_>,
-    &Algorithm,
-    &mut Evaluation<'g, G>,
-    &Budget,
-    &mut dyn Observer,
-) -> Option<(Length<<G as Game>::Move>, Option<Delay<'g, G>>)>;
+type Minimise<'g, G> =
+    fn(&mut Workspace<'_>, &Algorithm, &mut Evaluation<'g, G>, &Budget, &mut dyn Observer) -> Option<Minimised<'g, G>>;
 
 type EvaluateWithin<'g, G> = fn(
     &mut Workspace<'_>,

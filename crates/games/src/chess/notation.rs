@@ -2,7 +2,7 @@
 
 use super::position::{Colour, Move, Position};
 use super::validity::name;
-use super::{Chess, fen, san};
+use super::{Chess, fen, pgn, san};
 use provenum_game::{Asks, Game, GameInfo, InputError, Notation, Parameters, Player};
 
 /// How many legal moves a message lists.
@@ -12,7 +12,7 @@ impl Notation for Chess {
     const INFO: GameInfo = GameInfo {
         name: "chess",
         summary: "mates and endgames by the rules of FIDE, with Chess960 castling",
-        position: "a FEN with four or six fields, or an EPD; nothing for the usual start",
+        position: "a FEN with four or six fields, an EPD, or a game as PGN, with @12w behind it for the position after a move; nothing for the usual start",
         example: "kbK5/pp6/1P6/8/8/8/8/R7 w - -",
         parameters: &[],
         asks: Asks::Win,
@@ -21,7 +21,8 @@ impl Notation for Chess {
     };
 
     fn set_up(_parameters: &Parameters, text: Option<&str>) -> Result<(Self, Position), InputError> {
-        let (position, clock) = fen::read(text.unwrap_or(fen::START))?;
+        let text = text.unwrap_or(fen::START);
+        let (position, clock) = if pgn::is_game(text) { pgn::read(text)? } else { fen::read(text)? };
         Ok((Chess { clock: clock.unwrap_or(0) }, position))
     }
 
