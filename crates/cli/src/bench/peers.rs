@@ -149,8 +149,7 @@ fn row(set: &Set, solver: &str, ran: &Ran, ours: &[Verdict], than: Option<&Measu
     let Measured { nodes, cpu_seconds } = ran.measured;
     let verdicts: Vec<Verdict> = ran.answers.iter().map(|word| Verdict::of(word)).collect();
     // A ratio of different work would say nothing.
-    let all = verdicts.len() == ours.len() && !verdicts.contains(&Verdict::Unknown);
-    let than = than.filter(|_| all && ran.finished);
+    let than = than.filter(|_| verdicts == ours && !ours.contains(&Verdict::Unknown) && ran.finished);
     Row {
         set: set.name.clone(),
         game: set.game.clone(),
