@@ -89,7 +89,15 @@ fn commands(games: &Games) -> Command {
                         .long("large")
                         .action(ArgAction::SetTrue)
                         .help("Also measure the speed with a 4 GiB table"),
-                ),
+                )
+                .arg(
+                    Arg::new("peers")
+                        .long("peers")
+                        .value_name("DIR")
+                        .conflicts_with_all(["signature", "large"])
+                        .help("Instead run the other solvers in this directory beside this one"),
+                )
+                .arg(json("With --peers: print a JSON list").requires("peers")),
         )
         .subcommand(generate(games))
         .subcommand(experiment())

@@ -304,18 +304,13 @@ impl Connect4 {
     }
 
     /// The code of the mirror image.
-    #[inline(never)]
+    #[inline]
     fn mirrored(&self, code: u64) -> u64 {
-        if self.width == 1 {
-            return code;
+        match (self.width, self.height) {
+            // Shifts by numbers that are known beforehand.
+            (7, 6) => mirrored(code, 7, 7),
+            _ => mirrored(code, self.width, self.stride()),
         }
-        let column = (1 << self.stride()) - 1;
-        let (mut rest, mut image) = (code, 0);
-        for _ in 0..self.width {
-            image = image << self.stride() | rest & column;
-            rest >>= self.stride();
-        }
-        image
     }
 
     /// The position with this code. A code stands for stones that obey gravity, but also their numbers must be right and
@@ -345,6 +340,17 @@ impl Connect4 {
 fn spread(code: u64) -> u64 {
     let word = code.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     word ^ (word >> 32)
+}
+
+/// Exchanges each column of so many bits with the one as far from the other side.
+#[inline(always)]
+fn mirrored(mut code: u64, width: u32, stride: u32) -> u64 {
+    for column in 0..width / 2 {
+        let (place, distance) = (column * stride, (width - 1 - 2 * column) * stride);
+        let differing = (code ^ code >> distance) >> place & ((1 << stride) - 1);
+        code ^= differing << place | differing << (place + distance);
+    }
+    code
 }
 
 /// The lowest cell of a set; none of none.
