@@ -2,6 +2,10 @@
 //!
 //! Node counts are the same on every machine. Their total is the **signature**: a change that alters it changes what the
 //! searches do, and says so.
+//!
+//! With other solvers at hand, the same positions go through them and through this one.
+
+mod peers;
 
 use crate::exit::Exit;
 use anyhow::{Context, Result};
@@ -9,7 +13,7 @@ use clap::ArgMatches;
 use indicatif::HumanCount;
 use provenum_game::Parameters;
 use provenum_search::{Algorithm, Limits, presets};
-use provenum_session::{Asked, Games, Request, kernel_speed};
+use provenum_session::{Asked, Certify, Games, Request, kernel_speed};
 use std::io::{Write, stdout};
 
 /// A problem of the set: game, its size if it has one, position, and what the side to move claims.
@@ -49,6 +53,9 @@ const MOST_EASY: u64 = 3_000_000;
 const MOST_HARD: u64 = 20_000_000;
 
 pub(crate) fn run(matches: &ArgMatches) -> Result<Exit> {
+    if let Some(directory) = matches.get_one::<String>("peers") {
+        return peers::run(directory, matches.get_flag("json"));
+    }
     let games = Games::built_in();
     let mut out = stdout().lock();
     let mut signature = 0;
@@ -105,7 +112,7 @@ fn total(games: &Games, algorithm: &str, cases: &[Case], most: u64) -> Result<Ef
 fn effort(games: &Games, algorithm: &str, &(game, size, position, at_least): &Case, most: u64) -> Result<Effort> {
     let parameters = size.map_or_else(Parameters::new, |size| Parameters::new().with("size", size));
     let algorithm = Some(Algorithm::named(algorithm)?);
-    let request = Request { asked: Asked::AtLeast(at_least), algorithm, certified: false, lengths: None };
+    let request = Request { asked: Asked::AtLeast(at_least), algorithm, certify: Certify::Never, lengths: None };
     let limits = Limits { nodes: Some(most), ..Limits::default() };
     let session =
         games.open(game, &parameters, Some(position)).with_context(|| format!("the case {game} {position:?}"))?;

@@ -13,7 +13,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::ArgMatches;
 use description::{Experiment, Run, Set};
 use provenum_search::{Algorithm, Cancel, Limits};
-use provenum_session::{FileKind, Games, Request, Stopwatch, Verdict, threads};
+use provenum_session::{Certify, FileKind, Games, Request, Stopwatch, Verdict, threads};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -291,7 +291,8 @@ impl Item<'_> {
         };
         let Item { set, run, algorithm, search, .. } = self;
         let session = games.open(set.game.name, &set.parameters, Some(self.position))?;
-        let usual = Request { algorithm: Some(algorithm.clone()), certified: false, ..Request::of_game(set.game) };
+        let usual =
+            Request { algorithm: Some(algorithm.clone()), certify: Certify::Never, ..Request::of_game(set.game) };
         let request = Request { asked: claim.unwrap_or(usual.asked), ..usual };
         let mut search_of = session.search(&[], request)?;
         let watch = Stopwatch::of_thread();

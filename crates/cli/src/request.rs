@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::ArgMatches;
 use provenum_game::{GameInfo, Parameters, shorten};
 use provenum_search::{Algorithm, Limits};
-use provenum_session::{Asked, Description, Games, Lengths, Request};
+use provenum_session::{Asked, Certify, Description, Games, Lengths, Request};
 use std::time::Duration;
 
 /// Everything that is asked, for whatever position, and how it is to be shown.
@@ -32,6 +32,15 @@ pub(crate) fn parameters_of(games: &Games, matches: &ArgMatches, game: &GameInfo
         .fold(Parameters::new(), |parameters, (name, value)| parameters.with(name, value));
     parameters.accepted_by(game)?;
     Ok(parameters)
+}
+
+/// Whether the command line wants certificates: who wants a file wants it whatever it takes.
+fn certify_of(matches: &ArgMatches) -> Certify {
+    match (matches.get_flag("no-proof"), matches.get_flag("certify") || matches.contains_id("proof")) {
+        (true, _) => Certify::Never,
+        (_, true) => Certify::Always,
+        _ => Certify::Small,
+    }
 }
 
 impl Asking {
@@ -61,8 +70,7 @@ impl Asking {
             let known: Vec<_> = games.infos().filter(|game| game.lengths).map(|game| game.name).collect();
             bail!("--{option}: not available for {}; expected {}", game.name, known.join(" or "));
         }
-        let certified = !matches.get_flag("no-proof");
-        let request = Request { asked, algorithm: Some(algorithm.clone()), certified, lengths };
+        let request = Request { asked, algorithm: Some(algorithm.clone()), certify: certify_of(matches), lengths };
         let memory = matches.get_one::<u64>("memory").copied().unwrap_or(Limits::DEFAULT_MEMORY);
         Ok(Asking::with(matches, game, parameters, request, (algorithm, set), memory))
     }
@@ -70,7 +78,7 @@ impl Asking {
     /// What a saved search asked; limits and output are those of the command line.
     pub(crate) fn resumed(games: &Games, matches: &ArgMatches, saved: &Description) -> Result<Asking> {
         let game = games.find(&saved.game)?;
-        let request = Request { certified: !matches.get_flag("no-proof"), ..saved.request()? };
+        let request = Request { certify: certify_of(matches), ..saved.request()? };
         let algorithm = request.algorithm.clone().unwrap_or_default();
         let said = (algorithm, saved.settings.clone());
         Ok(Asking::with(matches, game, saved.parameters(), request, said, saved.memory))

@@ -249,7 +249,7 @@ fn nothing_that_is_listed_is_too_wide() {
 
 #[test]
 fn a_list_of_positions_gives_an_object_for_each_with_its_line() {
-    let size = ["solve", "connect4", "--size", "5x5", "--input", "-", "--json"];
+    let size = ["solve", "connect4", "--size", "5x5", "--input", "-", "--json", "--certify"];
     let output = with_input(&size, "4453\n44444\n");
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let [first, second] = &objects(&output)[..] else { panic!("{output:?}") };
@@ -259,6 +259,21 @@ fn a_list_of_positions_gives_an_object_for_each_with_its_line() {
         assert_eq!(object["result"], "proven");
         assert_eq!(object["proof"]["checked"], true);
     }
+}
+
+#[test]
+fn what_is_dear_to_certify_is_certified_only_on_request() {
+    // A search of some thousand nodes, whose proof has a hundred times as many positions.
+    let asked = ["solve", "connect4", "--values", "score", "--json", "32164625"];
+    let (unasked, _) = object(&asked);
+    assert_eq!((&unasked["certified"], &unasked["proof"]["checked"]), (&false.into(), &false.into()));
+    assert!(unasked["proof"]["reason"].as_str().unwrap().contains("--certify"), "{unasked}");
+    let (certified, _) = object(&[&asked[..], &["--certify"]].concat());
+    assert_eq!((&certified["certified"], &certified["proof"]["checked"]), (&true.into(), &true.into()));
+    assert_eq!(certified["value"], unasked["value"]);
+    let (without, _) = object(&[&asked[..], &["--no-proof"]].concat());
+    assert_eq!((&without["certified"], &without["proof"]), (&false.into(), &serde_json::Value::Null));
+    assert_eq!(without["value"], unasked["value"]);
 }
 
 #[test]

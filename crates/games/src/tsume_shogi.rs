@@ -14,6 +14,7 @@ mod answers;
 mod attack;
 mod code;
 mod compose;
+mod diagram;
 mod generator;
 mod interposition;
 mod notation;

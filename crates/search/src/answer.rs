@@ -16,12 +16,21 @@ pub enum Uncertified {
     /// The solution would have needed more than the limits allow.
     #[error("a limit was reached before the proof was complete ({0})")]
     Stopped(StopReason),
+    /// The solution is larger than one that is read unasked.
+    #[error("it would list more than {positions} positions, and take longer than the search; --certify makes it")]
+    OverBudget {
+        /// So many positions were read, or may be.
+        positions: u64,
+    },
     /// The search remembers so little of it that reading the solution takes longer than it may.
     #[error("reading the proof took more nodes than allowed, which is twice those of the search")]
     TooDear,
     /// The value of a position depends on how it was reached, and a certificate knows positions only.
     #[error("the value of a position depends on how it was reached, and a certificate cannot show that")]
     ByHistory,
+    /// Only some moves of the side that must make progress were tried.
+    #[error("only some moves of the attacking side were tried (--set attack), and nothing is known of the others")]
+    Restricted,
     /// Searching again gave another answer: the search is wrong, and its answer must not be believed.
     #[error("a second search gave a different answer")]
     Refuted,
@@ -45,6 +54,8 @@ pub struct Answer<P: AndOr> {
     pub statistics: Statistics,
     /// How the root is solved, or why that cannot be told.
     pub solution: Result<Solution<P>, Uncertified>,
+    /// Without a solution: a line in which the side that succeeds does what the search remembers, as far as it does.
+    pub line: Vec<P::Step>,
 }
 
 impl<P: AndOr> Answer<P> {
@@ -52,7 +63,7 @@ impl<P: AndOr> Answer<P> {
     pub(crate) fn without_search(problem: &P, root: &P::Node, stop: StopReason) -> Answer<P> {
         let numbers = Numbers::new(problem.status(root), || problem.estimate(root, problem.kind(root)));
         let (statistics, solution) = (Statistics::default(), Err(Uncertified::Unsolved));
-        Answer { status: numbers.status(), root: numbers, stop, statistics, solution }
+        Answer { status: numbers.status(), root: numbers, stop, statistics, solution, line: Vec::new() }
     }
 }
 

@@ -148,7 +148,7 @@ impl<N: Clone + Eq + Hash> Enumeration<N> {
             _ => (StopReason::Solved, self.solution(problem, &budget.for_proof(self.memory()))),
         };
         let root = Numbers::new(status, || problem.first_numbers(&self.nodes[0]));
-        Answer { status, root, stop, statistics, solution }
+        Answer { status, root, stop, statistics, solution, line: Vec::new() }
     }
 
     /// How the root is solved.

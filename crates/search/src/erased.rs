@@ -99,6 +99,7 @@ trait Hidden {
     fn has_groups(&self) -> bool;
     fn group(&self, node: &dyn Any, step: u32) -> Option<u8>;
     fn is_dear(&self) -> bool;
+    fn few_nodes(&self, node: &dyn Any) -> Option<usize>;
     fn overcounts(&self) -> bool;
     fn has_holdings(&self) -> bool;
     fn holding(&self, node: &dyn Any, kind: Kind) -> Option<Holding>;
@@ -263,6 +264,10 @@ impl<P: AndOr> Hidden for P {
         Hints::is_dear(self)
     }
 
+    fn few_nodes(&self, node: &dyn Any) -> Option<usize> {
+        Hints::few_nodes(self, seen::<P>(node))
+    }
+
     fn overcounts(&self) -> bool {
         Hints::overcounts(self)
     }
@@ -386,9 +391,10 @@ pub(crate) fn solve_hidden<'p, P: AndOr>(
 
 /// The answer about a hidden problem, with the types of the problem itself.
 pub(crate) fn revealed<P: AndOr>(answer: Answer<Erased<'_>>) -> Answer<P> {
-    let Answer { status, root, stop, statistics, solution } = answer;
+    let Answer { status, root, stop, statistics, solution, line } = answer;
     let solution = solution.and_then(|solution| solution.map_to(seen::<P>).map_err(Uncertified::from));
-    Answer { status, root, stop, statistics, solution }
+    let line = line.into_iter().map(Word::from_word).collect();
+    Answer { status, root, stop, statistics, solution, line }
 }
 
 impl Solution<Erased<'_>> {
@@ -538,6 +544,10 @@ impl Hints<AnyNode, u32> for Erased<'_> {
     #[inline]
     fn is_dear(&self) -> bool {
         self.problem.is_dear()
+    }
+
+    fn few_nodes(&self, node: &AnyNode) -> Option<usize> {
+        self.problem.few_nodes(node.any())
     }
 
     fn overcounts(&self) -> bool {

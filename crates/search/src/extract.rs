@@ -10,7 +10,7 @@
 use crate::ask::Ask;
 use crate::limits::Watch;
 use crate::oracle::exhaustive_search;
-use crate::{Answer, Budget, Choice, Solution, Statistics, StopReason, Uncertified};
+use crate::{Answer, Budget, Choice, Extent, Solution, Statistics, StopReason, Uncertified};
 use provenum_game::{AndOr, Kind, Status};
 use rustc_hash::{FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -19,6 +19,11 @@ use std::hash::{Hash, Hasher};
 pub(crate) trait Recall<P: AndOr> {
     /// The step that solved a node for the side that chooses there, if it is remembered.
     fn recall(&mut self, node: &P::Node) -> Option<P::Step>;
+
+    /// What tells how long the other side can hold out from a node that is solved: the more, the longer.
+    fn weight(&self, _node: &P::Node) -> (u32, u8) {
+        (0, 0)
+    }
 
     /// Forgets a node, because what is remembered of it is wrong or leads round in a circle. Answers whether there was anything.
     fn forget(&mut self, _node: &P::Node) -> bool {
@@ -79,8 +84,16 @@ pub(crate) fn extract<P: AndOr>(
     proven: bool,
     recall: &mut dyn Recall<P>,
     budget: &Budget,
-    statistics: &mut Statistics,
+    (statistics, line): (&mut Statistics, &mut Vec<P::Step>),
 ) -> Result<Solution<P>, Uncertified> {
+    let extent = budget.extent_of(proven);
+    let searched = budget.searched().unwrap_or(statistics.expanded);
+    // What is searched on the way must be complete.
+    let budget = &budget.at_most(extent.most_nodes(searched)).reading(Extent::Whole).reading_traps(Extent::Whole);
+    if extent == Extent::Line {
+        *line = remembered_line(problem, root, proven, recall, budget, statistics);
+        return Err(Uncertified::Unwanted);
+    }
     // Play may come back to a position of a trap from below it, so there is no rank to wait for.
     let ranked = proven || !problem.cyclic();
     let tentative = if ranked { 0 } else { 2 * size_of::<P::Node>() };
@@ -100,17 +113,71 @@ pub(crate) fn extract<P: AndOr>(
         on_stack: FxHashSet::default(),
         tentative: FxHashSet::default(),
         small: true,
+        mended: false,
+        most: extent.most_positions(searched),
         circles: FxHashSet::default(),
     };
     let read = extraction.run(root);
     extraction.statistics.reading += extraction.statistics.expanded - extraction.before;
-    read.map_err(|reason| match reason {
-        Uncertified::Stopped(StopReason::Nodes) => Uncertified::TooDear,
-        reason => reason,
-    })?;
-    let mut solution = extraction.solution;
-    solution.keep_reachable(problem, budget)?;
+    let Extraction { mut solution, mended, most, .. } = extraction;
+    let positions = most.min(solution.len() as u64);
+    let read = read.map_err(|reason| match (reason, extent) {
+        (Uncertified::Stopped(StopReason::Nodes), Extent::Small) => Uncertified::OverBudget { positions },
+        (Uncertified::Stopped(StopReason::Nodes), _) => Uncertified::TooDear,
+        (reason, _) => reason,
+    });
+    if let Err(reason) = read {
+        drop(solution);
+        if reason != Uncertified::Refuted {
+            *line = remembered_line(problem, root, proven, recall, budget, statistics);
+        }
+        return Err(reason);
+    }
+    // Only where something was taken back can there be what is not reached.
+    if mended {
+        solution.keep_reachable(problem, budget)?;
+    }
     Ok(solution)
+}
+
+/// A line in which the side that succeeds does what is remembered, and the other side holds out, as far as the hints tell. It
+/// ends where nothing is remembered and little searching does not help, or before it would come to a node again.
+fn remembered_line<P: AndOr>(
+    problem: &P,
+    root: &P::Node,
+    proven: bool,
+    recall: &mut dyn Recall<P>,
+    budget: &Budget,
+    statistics: &mut Statistics,
+) -> Vec<P::Step> {
+    let succeeds = if proven { Kind::Or } else { Kind::And };
+    let (mut node, mut line, before) = (root.clone(), Vec::new(), statistics.expanded);
+    let (mut seen, mut steps) = (FxHashSet::default(), Vec::new());
+    while problem.status(&node) == Status::Open && budget.is_over().is_none() && seen.insert(node.clone()) {
+        let step = if problem.kind(&node) == succeeds {
+            recall.recall(&node).or_else(|| {
+                let done = Statistics { expanded: statistics.expanded - before, ..Statistics::default() };
+                match recall.search_again(&node, &budget.after(&done), statistics) {
+                    Again::Wins(step) => Some(step),
+                    _ => None,
+                }
+            })
+        } else {
+            steps.clear();
+            problem.steps(&node, &mut steps);
+            let hold_out = |step: &P::Step| {
+                let next = problem.follow(&node, *step);
+                (problem.status(&next) == Status::Open, recall.weight(&next))
+            };
+            // The first of the longest: `max_by_key` alone would take the last.
+            steps.iter().copied().rev().max_by_key(hold_out)
+        };
+        let Some(step) = step else { break };
+        node = problem.follow(&node, step);
+        line.push(step);
+    }
+    statistics.reading += statistics.expanded - before;
+    line
 }
 
 /// An open node whose successors are being gone through.
@@ -147,6 +214,10 @@ struct Extraction<'a, P: AndOr> {
     tentative: FxHashSet<P::Node>,
     /// Whether a trap may be small enough to look at every node that can be reached in it.
     small: bool,
+    /// Whether anything that was listed may have been taken back.
+    mended: bool,
+    /// The most positions that may be listed.
+    most: u64,
     /// Hashes of the circles that were untied.
     circles: FxHashSet<u64>,
 }
@@ -190,6 +261,9 @@ impl<P: AndOr> Extraction<'_, P> {
 
     fn enter(&mut self, node: P::Node) -> Result<(), Uncertified> {
         self.watch.step()?;
+        if self.solution.len() as u64 > self.most {
+            return Err(Uncertified::OverBudget { positions: self.most });
+        }
         let status = self.problem.status(&node);
         if status != Status::Open {
             if status != self.solution.status() {
@@ -266,6 +340,7 @@ impl<P: AndOr> Extraction<'_, P> {
     /// since then, and solved again by way of others that rest on it. So all of the circle is forgotten, and found out again;
     /// unless that has led round in the same circle before.
     fn untie(&mut self, node: P::Node) -> Result<(), Uncertified> {
+        self.mended = true;
         let begin = self.stack.iter().rposition(|frame| frame.node == node).unwrap_or(0);
         let mut hash = FxHasher::default();
         self.stack[begin..].iter().for_each(|frame| frame.node.hash(&mut hash));
@@ -291,6 +366,7 @@ impl<P: AndOr> Extraction<'_, P> {
 
     /// A hint was wrong: goes back to the last node where the succeeding side chose, and searches that again.
     fn repair(&mut self) -> Result<(), Uncertified> {
+        self.mended = true;
         for node in self.tentative.drain() {
             self.solution.remove(&node);
         }
@@ -360,6 +436,7 @@ impl<P: AndOr> Extraction<'_, P> {
         if answer.status != self.solution.status() {
             return Ok(false);
         }
+        self.mended = true;
         let part = answer.solution?;
         self.raise(part.choice(node).map_or(0, |choice| choice.rank));
         for (node, choice) in part.iter() {
@@ -431,7 +508,8 @@ mod tests {
             truth: [("A", "B"), ("C", "D")].into_iter().collect(),
         };
         let mut statistics = Statistics::default();
-        let solution = extract(&problem, &root, true, &mut hints, &Budget::default(), &mut statistics).unwrap();
+        let solution =
+            extract(&problem, &root, true, &mut hints, &Budget::default(), (&mut statistics, &mut Vec::new())).unwrap();
         assert_eq!(solution.rank(), Some(4));
         assert_eq!((statistics.expanded, statistics.false_hits), (0, 0), "nothing was searched without hints");
     }

@@ -81,6 +81,43 @@ impl Default for Limits {
     }
 }
 
+/// How much of a solution is read off what a search remembers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extent {
+    /// All of it.
+    Whole,
+    /// All of it if it is small, or small beside the search: see [`Extent::most_positions`]. Else a line.
+    Small,
+    /// Nothing but a line.
+    Line,
+}
+
+impl Extent {
+    /// To list a position, write it and check it takes about as long as a search takes for so many nodes.
+    const NODES_PER_POSITION: u64 = 4;
+    /// So many positions take no time that anyone would notice, and so many nodes.
+    const FEW_POSITIONS: u64 = 2_000;
+    const FEW_NODES: u64 = 10_000;
+
+    /// How many positions a solution may list after a search of so many nodes, so that it takes about as long as the search.
+    #[must_use]
+    pub fn most_positions(self, searched: u64) -> u64 {
+        match self {
+            Extent::Whole => u64::MAX,
+            Extent::Small => Extent::FEW_POSITIONS + searched / Extent::NODES_PER_POSITION,
+            Extent::Line => 0,
+        }
+    }
+
+    /// How many nodes may be searched again for what is not remembered.
+    pub(crate) fn most_nodes(self, searched: u64) -> u64 {
+        match self {
+            Extent::Whole => u64::MAX,
+            Extent::Small | Extent::Line => Extent::FEW_NODES.saturating_add(searched),
+        }
+    }
+}
+
 /// What is left of the [`Limits`] at some moment. The clock starts once, when the budget is made, and whatever is derived from
 /// it ends at the same time: a search, the search for something shorter, the reading of the proof, its check.
 #[derive(Clone, Debug)]
@@ -91,6 +128,10 @@ pub struct Budget {
     memory: u64,
     cancel: Cancel,
     clock: Clock,
+    extent: Extent,
+    /// How much is read of the solution of a root that is disproven, if that differs.
+    extent_of_traps: Option<Extent>,
+    searched: Option<u64>,
 }
 
 impl Budget {
@@ -100,7 +141,17 @@ impl Budget {
         let Limits { time, nodes, memory, cancel, clock } = limits.clone();
         let start = clock.now();
         // A time that no clock can show is as good as none.
-        Budget { start, deadline: time.and_then(|time| start.checked_add(time)), nodes, memory, cancel, clock }
+        Budget {
+            start,
+            deadline: time.and_then(|time| start.checked_add(time)),
+            nodes,
+            memory,
+            cancel,
+            clock,
+            extent: Extent::Whole,
+            extent_of_traps: None,
+            searched: None,
+        }
     }
 
     /// What is left after a search: its nodes are gone.
@@ -145,6 +196,39 @@ impl Budget {
             deadline.saturating_sub(by.min(left / 2))
         };
         Budget { deadline: self.deadline.map(earlier), ..self.clone() }
+    }
+
+    /// The same for a search of whose solution so much is read.
+    #[must_use]
+    pub fn reading(&self, extent: Extent) -> Budget {
+        Budget { extent, ..self.clone() }
+    }
+
+    /// The same if so much is read of the solution of a root that is disproven.
+    #[must_use]
+    pub(crate) fn reading_traps(&self, extent: Extent) -> Budget {
+        Budget { extent_of_traps: Some(extent), ..self.clone() }
+    }
+
+    /// How much of a solution is read.
+    #[must_use]
+    pub fn extent(&self) -> Extent {
+        self.extent
+    }
+
+    /// How much of the solution of a root is read that is proven, or else disproven.
+    pub(crate) fn extent_of(&self, proven: bool) -> Extent {
+        self.extent_of_traps.filter(|_| !proven).unwrap_or(self.extent)
+    }
+
+    /// The same for what is read after a search of so many nodes, where its statistics do not tell.
+    pub(crate) fn after_search_of(&self, nodes: u64) -> Budget {
+        Budget { searched: Some(nodes), ..self.clone() }
+    }
+
+    /// Nodes of the search, if its statistics do not tell.
+    pub(crate) fn searched(&self) -> Option<u64> {
+        self.searched
     }
 
     /// Nodes that may still be expanded.

@@ -79,7 +79,14 @@ pub(crate) fn exhaustive_search<P: AndOr>(
         Err(stopped) => {
             let (stop, statistics) = *stopped;
             let root = Numbers::new(Status::Open, || problem.first_numbers(root));
-            Answer { status: Status::Open, root, stop, statistics, solution: Err(Uncertified::Unsolved) }
+            Answer {
+                status: Status::Open,
+                root,
+                stop,
+                statistics,
+                solution: Err(Uncertified::Unsolved),
+                line: Vec::new(),
+            }
         }
     }
 }

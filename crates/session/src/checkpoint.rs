@@ -2,7 +2,7 @@
 
 use crate::lock::Lock;
 use crate::output::{Holds, beside, holds, real_path, remove_leftovers};
-use crate::{Asked, FileKind, Output, OutputError, Request, RequestError};
+use crate::{Asked, Certify, FileKind, Output, OutputError, Request, RequestError};
 use provenum_game::Parameters;
 use provenum_search::{Algorithm, Saved, Saver, Snapshot, SnapshotError};
 use serde::{Deserialize, Serialize};
@@ -49,7 +49,7 @@ impl Description {
         let set = |algorithm: Algorithm, (name, value): &(String, String)| algorithm.set(name, value);
         let algorithm = self.settings.iter().try_fold(plain, set)?;
         let asked = Asked::parse(&self.claim)?;
-        Ok(Request { asked, algorithm: Some(algorithm), certified: false, lengths: None })
+        Ok(Request { asked, algorithm: Some(algorithm), certify: Certify::default(), lengths: None })
     }
 }
 

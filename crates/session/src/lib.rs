@@ -16,6 +16,8 @@ mod ending;
 mod event;
 mod game;
 mod games;
+mod idle;
+mod known;
 mod lengths;
 mod lock;
 mod output;
@@ -35,13 +37,15 @@ pub use checkpoint::{
 pub use clock::Stopwatch;
 pub use event::{Event, Events, Phase};
 pub use games::{Entry, Games, SetUpError};
+pub use idle::IdleReport;
+pub use known::{Known, KnownMove, KnownValue};
 pub use lengths::{FirstMove, Length};
 pub use output::{FileKind, Output, OutputError, is_same_file};
 pub use proof::{
     Fault, Judgement, LookedUp, Proof, Replies, ShownClaim, TreeNode, Turn, VerifiedClaim, Walk, parameters, title,
 };
 pub use report::{Details, FirstMoveReport, ProofReport, Report, Value};
-pub use request::{Asked, Lengths, Request, RequestError};
+pub use request::{Asked, Certify, Lengths, Request, RequestError};
 pub use session::{Answered, Search, Seen, Session};
 pub use solve::{Prove, Proved, Solve, Solved};
 pub use speed::{Speed, kernel_speed};

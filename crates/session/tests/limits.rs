@@ -4,7 +4,7 @@
 
 use provenum_game::Parameters;
 use provenum_search::{Algorithm, Cancel, Clock, Limits, presets};
-use provenum_session::{Answered, Asked, Event, Games, NoCertificate, Request, Session, Verdict};
+use provenum_session::{Answered, Asked, Certify, Event, Games, NoCertificate, Request, Session, Verdict};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -12,7 +12,7 @@ use std::time::Duration;
 /// That the side in question achieves at least so much.
 fn request(algorithm: &str, at_least: i32) -> Request {
     let algorithm = Some(Algorithm::named(algorithm).unwrap());
-    Request { asked: Asked::AtLeast(at_least), algorithm, certified: true, lengths: None }
+    Request { asked: Asked::AtLeast(at_least), algorithm, certify: Certify::Always, lengths: None }
 }
 
 /// A position of a game: where it begins, and the moves that lead to it.

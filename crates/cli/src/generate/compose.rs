@@ -8,7 +8,7 @@ use provenum_game::Notation;
 use provenum_games::TsumeShogi;
 use provenum_games::tsume_shogi::Position;
 use provenum_search::{Algorithm, Cancel, Limits};
-use provenum_session::{Lengths, Request, RequestError, Session, Verdict};
+use provenum_session::{Certify, Lengths, Request, RequestError, Session, Verdict};
 
 /// Nodes that it may take to prove a mate, and as many again to prove that none is shorter: so many times those of the
 /// hardest problem that is wanted, but not less or more than these.
@@ -61,7 +61,7 @@ pub(super) fn attempt(order: &Order, session: &dyn Session, number: u64, judge: 
 fn length(session: &dyn Session, problem: &Position, nodes: u64, cancel: &Cancel) -> Result<Option<u32>> {
     let session = session.at(Some(&TsumeShogi::default().format_position(problem)))?;
     let usual = Request::of_game(session.info());
-    let request = Request { algorithm: Some(Algorithm::named("df-pn-eps")?), certified: false, ..usual };
+    let request = Request { algorithm: Some(Algorithm::named("df-pn-eps")?), certify: Certify::Never, ..usual };
     let run = |request: Request, nodes: u64| -> Result<_, RequestError> {
         let limits = Limits { nodes: Some(nodes), memory: MEMORY, cancel: cancel.clone(), ..Limits::default() };
         session.search(&[], request)?.run(limits, None, &mut ())

@@ -6,7 +6,7 @@
 use crate::exit::without_fault;
 use anyhow::Result;
 use provenum_search::{Algorithm, Cancel, Limits};
-use provenum_session::{Answered, Asked, Request, Session, Verdict};
+use provenum_session::{Answered, Asked, Certify, Request, Session, Verdict};
 
 /// The searches that have a say, depth first by proof numbers, best first, and by alpha-beta; and how many times fewer
 /// nodes they get, so that they take about the same time.
@@ -54,7 +54,7 @@ impl Judge {
                     break;
                 }
                 let algorithm = counting(solver)?.without_solutions();
-                let answered = self.search(algorithm, false, session, line, most)?;
+                let answered = self.search(algorithm, Certify::Never, session, line, most)?;
                 match answered.report.result {
                     Verdict::Proven => best = Some(Difficulty { nodes: answered.report.expanded.max(1), solver }),
                     Verdict::Disproven => return Ok(None),
@@ -77,7 +77,7 @@ impl Judge {
     ) -> Result<Option<u64>> {
         // What the proof needs beside the search is not held against it.
         let nodes = 10 * found.nodes + FIRST;
-        let answered = self.search(counting(found.solver)?, true, session, line, nodes)?;
+        let answered = self.search(counting(found.solver)?, Certify::Always, session, line, nodes)?;
         let proven = answered.report.result == Verdict::Proven;
         let certificate = without_fault(answered.certificate)?.filter(|_| proven);
         Ok(certificate.and_then(Result::ok).map(|certified| certified.positions()))
@@ -86,13 +86,13 @@ impl Judge {
     fn search(
         &self,
         algorithm: Algorithm,
-        certified: bool,
+        certify: Certify,
         session: &dyn Session,
         line: &[String],
         nodes: u64,
     ) -> Result<Answered> {
         let limits = Limits { nodes: Some(nodes), memory: MEMORY, cancel: self.cancel.clone(), ..Limits::default() };
-        let request = Request { asked: Asked::AtLeast(1), algorithm: Some(algorithm), certified, lengths: None };
+        let request = Request { asked: Asked::AtLeast(1), algorithm: Some(algorithm), certify, lengths: None };
         Ok(session.search(line, request)?.run(limits, None, &mut ())?)
     }
 }

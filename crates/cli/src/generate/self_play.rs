@@ -4,7 +4,7 @@ use anyhow::Result;
 use provenum_game::Player;
 use provenum_games::SplitMix;
 use provenum_search::{Algorithm, Cancel, Limits};
-use provenum_session::{Asked, Request, Session};
+use provenum_session::{Asked, Certify, Request, Session};
 use std::collections::HashSet;
 
 /// How many moves at random a game begins with, at least and at most.
@@ -39,7 +39,7 @@ pub(super) fn winners_positions(
 /// or the game is too long.
 fn play(session: &dyn Session, random: &mut SplitMix, cancel: &Cancel) -> Result<Option<(Vec<String>, Vec<Player>)>> {
     let player = Algorithm::named("negascout")?.set("depth", DEPTH)?.without_solutions();
-    let request = Request { asked: Asked::Value, algorithm: Some(player), certified: false, lengths: None };
+    let request = Request { asked: Asked::Value, algorithm: Some(player), certify: Certify::Never, lengths: None };
     let limits = Limits { memory: MEMORY, cancel: cancel.clone(), ..Limits::default() };
     let opening = OPENING.0 + random.below(OPENING.1 - OPENING.0 + 1);
     let (mut line, mut movers) = (Vec::new(), Vec::new());

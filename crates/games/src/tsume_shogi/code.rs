@@ -16,33 +16,64 @@ const PREFIXES: [(Kind, u32, u32); 7] = [
     (Kind::ROOK, 0b11111, 5),
 ];
 
+/// The code of every piece, by colour and kind, and its length.
+const PIECES: [[(u32, u32); 16]; 2] = {
+    let mut codes = [[(0, 0); 16]; 2];
+    let mut row = 0;
+    while row < PREFIXES.len() {
+        let (kind, prefix, length) = PREFIXES[row];
+        let mut colour = 0;
+        while colour < 2 {
+            let (bits, count) = (prefix << 1 | colour as u32, length + 1);
+            if kind.can_promote() {
+                codes[colour][kind.0 as usize] = (bits << 1, count + 1);
+                codes[colour][kind.promoted().0 as usize] = (bits << 1 | 1, count + 1);
+            } else {
+                codes[colour][kind.0 as usize] = (bits, count);
+            }
+            colour += 1;
+        }
+        row += 1;
+    }
+    codes
+};
+
 /// Appends the code of a position.
 pub(super) fn encode(position: &Position, out: &mut Vec<u8>) {
-    let mut bits = Writer { out, room: 0 };
+    let mut bits = Writer::new(out);
     bits.put(position.to_move() as u32, 1);
     bits.put(position.attacker() as u32, 1);
     let kings = Colour::BOTH.map(|colour| position.king(colour).unwrap_or(NOWHERE));
     for king in kings {
         bits.put(king.into(), 7);
     }
-    for square in (0..SQUARES as Square).filter(|square| !kings.contains(square)) {
-        match position.piece_on(square) {
-            None => bits.put(0, 1),
-            Some((colour, kind)) => {
-                bits.put(1, 1);
-                bits.put_piece(colour, kind);
-            }
+    let free = |from: Square, to: Square| {
+        (to - from) as u32 - kings.into_iter().filter(|king| (from..to).contains(king)).count() as u32
+    };
+    let [black, white] = Colour::BOTH.map(|colour| position.of(colour));
+    let (mut pieces, mut next) = (black | white, 0);
+    while pieces != 0 {
+        let square = pieces.trailing_zeros() as Square;
+        pieces &= pieces - 1;
+        if kings.contains(&square) {
+            continue;
         }
+        bits.put_zeros(free(next, square));
+        let colour = if black >> square & 1 == 1 { Colour::Black } else { Colour::White };
+        bits.put_piece(colour, position.kind_on(square), 1);
+        next = square + 1;
     }
+    bits.put_zeros(free(next, SQUARES as Square));
     let held = |colour| PREFIXES.map(|(kind, ..)| position.hand(colour).count(kind));
     bits.put(Colour::BOTH.into_iter().flat_map(held).sum(), 6);
     for colour in Colour::BOTH {
         for (count, (kind, ..)) in held(colour).into_iter().zip(PREFIXES) {
             for _ in 0..count {
-                bits.put_piece(colour, kind);
+                bits.put_piece(colour, kind, 0);
             }
         }
     }
+    bits.end();
 }
 
 /// The position with this code, whether or not it is a possible one.
@@ -83,38 +114,50 @@ pub(super) fn decode(code: &[u8]) -> Option<Position> {
     bits.ends().then_some(position)
 }
 
-/// Bits that are appended to bytes, the highest bit of a byte first.
+/// Bits that are appended to bytes, the highest bit of a byte first. They are collected in a word.
 struct Writer<'o> {
     out: &'o mut Vec<u8>,
-    /// Bits of the last byte that are still free.
-    room: u32,
+    word: u64,
+    /// Bits of the word that are in use, the lowest; less than 32 between two calls.
+    used: u32,
 }
 
-impl Writer<'_> {
-    /// Appends the lowest `count` bits of a number, the highest of them first.
+impl<'o> Writer<'o> {
+    fn new(out: &'o mut Vec<u8>) -> Writer<'o> {
+        Writer { out, word: 0, used: 0 }
+    }
+
+    /// Appends the lowest `count` bits of a number, at most 32; all others are 0.
+    #[inline]
     fn put(&mut self, number: u32, count: u32) {
-        for bit in (0..count).rev() {
-            if self.room == 0 {
-                self.out.push(0);
-                self.room = 8;
-            }
-            self.room -= 1;
-            if let Some(last) = self.out.last_mut() {
-                *last |= ((number >> bit & 1) << self.room) as u8;
-            }
+        self.word = self.word << count | u64::from(number);
+        self.used += count;
+        if self.used >= 32 {
+            self.used -= 32;
+            self.out.extend_from_slice(&((self.word >> self.used) as u32).to_be_bytes());
         }
     }
 
-    fn put_piece(&mut self, colour: Colour, kind: Kind) {
-        for (of, prefix, length) in PREFIXES {
-            if of == kind.unpromoted() {
-                self.put(prefix, length);
-                self.put(colour as u32, 1);
-                if of.can_promote() {
-                    self.put(kind.is_promoted().into(), 1);
-                }
-            }
+    fn put_zeros(&mut self, mut count: u32) {
+        while count > 0 {
+            let part = count.min(32);
+            self.put(0, part);
+            count -= part;
         }
+    }
+
+    /// Appends a piece behind so many bits that are set.
+    #[inline]
+    fn put_piece(&mut self, colour: Colour, kind: Kind, before: u32) {
+        let (bits, count) = PIECES[colour as usize][kind.0 as usize];
+        self.put(bits | ((1 << before) - 1) << count, count + before);
+    }
+
+    /// Fills the last byte with zeros.
+    fn end(self) {
+        let bytes = self.used.div_ceil(8);
+        let rest = (self.word << (64 - self.used).min(63)).to_be_bytes();
+        self.out.extend_from_slice(&rest[..bytes as usize]);
     }
 }
 

@@ -165,14 +165,16 @@ impl<'g, G: Game> ByWindows<'g, G> {
         let status = if problem.verdict(Status::Proven) == Some(holds) { Status::Proven } else { Status::Disproven };
         let value = self.scaled(claim.at_least);
         let (succeeds, threshold) = if holds { (claim.player, value - 1) } else { (claim.player.opponent(), -value) };
+        let mut line = Vec::new();
         let solution = if self.settings.solutions {
             let remembered = Remembered { search: &mut self.search, succeeds, threshold, depth: self.depth };
-            solution_of(&problem, position, status, remembered, budget, &mut statistics)
+            solution_of(&problem, position, status, remembered, budget, (&mut statistics, &mut line))
         } else {
             Err(Uncertified::Unwanted)
         };
         let answer = answer_of(&problem, position, status, StopReason::Solved, statistics, solution);
-        Settled { problem, answer, answered_by: "" }
+        let answer = Answer { line, ..answer };
+        Settled { problem, answer, answered_by: "", within: None }
     }
 
     /// The whole answer to a question.
@@ -194,7 +196,8 @@ impl<'g, G: Game> ByWindows<'g, G> {
         let mut statistics = self.statistics();
         for (at_least, holds) in claims {
             let claim = Claim { player, at_least };
-            evaluation.settle(&values, self.settle(position, claim, holds, statistics, meter.budget()));
+            let budget = evaluation.next_budget(meter.budget());
+            evaluation.settle(&values, self.settle(position, claim, holds, statistics, &budget));
             statistics = Statistics::default();
         }
         if evaluation.claims.is_empty() {
@@ -229,7 +232,8 @@ fn answer_of<P: AndOr>(
     statistics: Statistics,
     solution: Result<Solution<P>, Uncertified>,
 ) -> Answer<P> {
-    Answer { status, root: Numbers::new(status, || problem.first_numbers(root)), stop, statistics, solution }
+    let root = Numbers::new(status, || problem.first_numbers(root));
+    Answer { status, root, stop, statistics, solution, line: Vec::new() }
 }
 
 /// Reads a proof off the table, and searches again what is missing there.
@@ -239,15 +243,17 @@ fn solution_of<P: AndOr, T: Tree<Node = P::Node, Move = P::Step>>(
     status: Status,
     remembered: Remembered<'_, T>,
     budget: &Budget,
-    statistics: &mut Statistics,
+    (statistics, line): (&mut Statistics, &mut Vec<P::Step>),
 ) -> Result<Solution<P>, Uncertified> {
+    let searched = statistics.expanded.max(remembered.search.statistics.expanded);
     // What is searched again needs room in the table too; the rest is for the solution.
     let taken = remembered.search.table.as_mut().map_or(0, |table| table.grow_to(budget.memory() / 4));
     let budget = budget.for_proof(taken);
     // Where positions come back, nothing may ever be certain of a gap. It gets no more than the whole took.
     let most = if problem.cyclic() { 1_000 + 2 * statistics.expanded } else { u64::MAX };
+    let budget = budget.after_search_of(searched);
     let mut reading = Reading { problem, remembered, most };
-    extract(problem, root, status == Status::Proven, &mut reading, &budget, statistics)
+    extract(problem, root, status == Status::Proven, &mut reading, &budget, (statistics, line))
 }
 
 /// A search that is done, as a memory of how one side succeeds.
@@ -330,6 +336,25 @@ impl<T: Tree> Remembered<'_, T> {
             if found.is_none() && memo.is_some_and(|memo| self.settles(&memo.bounds, mover)) {
                 found = Some(mv);
             }
+        }
+        found.or_else(|| self.recall_seen(node))
+    }
+
+    /// The same by what the search saw of the children: it may have passed over moves that nobody can better.
+    fn recall_seen(&self, node: &T::Node) -> Option<T::Move> {
+        let (tree, mover) = (&self.search.tree, self.search.tree.mover(node));
+        let (known, note) = tree.bounds(node, mover);
+        let mut found = None;
+        if known.lower.value < known.upper.value {
+            tree.prospects(node, note, &mut |mv, _, look| {
+                let memo = || self.search.table.as_ref().and_then(|table| table.probe(look.key));
+                if found.is_none()
+                    && (self.settles(&look.known, look.mover)
+                        || memo().is_some_and(|memo| self.settles(&memo.bounds, look.mover)))
+                {
+                    found = Some(mv);
+                }
+            });
         }
         found
     }
@@ -433,13 +458,14 @@ fn test_once<P: AndOr>(
         Range { most: 0, .. } => (Status::Disproven, Player::Second, -1),
         _ => return answer_of(problem, root, Status::Open, outlook.stop, statistics, Err(Uncertified::Unsolved)),
     };
+    let mut line = Vec::new();
     let solution = if settings.solutions {
         let remembered = Remembered { search, succeeds, threshold, depth };
-        solution_of(problem, root, status, remembered, meter.budget(), &mut statistics)
+        solution_of(problem, root, status, remembered, meter.budget(), (&mut statistics, &mut line))
     } else {
         Err(Uncertified::Unwanted)
     };
-    answer_of(problem, root, status, StopReason::Solved, statistics, solution)
+    Answer { line, ..answer_of(problem, root, status, StopReason::Solved, statistics, solution) }
 }
 
 #[cfg(test)]

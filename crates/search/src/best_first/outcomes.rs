@@ -43,6 +43,7 @@ pub(crate) fn evaluate_in_one_tree<'g, G: Game>(
         problem: problems[goal],
         answer: revealed(answer),
         answered_by: "",
+        within: None,
     };
     Evaluation {
         bounds: (values[held], values[failed]),
@@ -91,19 +92,20 @@ fn search_goals<'p>(
         let mut statistics = Statistics::default();
         let budget = budget.for_proof(kept + search.tree.memory());
         let status = search.status(goal);
+        let mut line = Vec::new();
         let solution = match status {
             Status::Open => Err(Uncertified::Unsolved),
             _ => read_steps(&search, goal, root, &budget).and_then(|steps| {
                 let (problem, proven) = (&problems[goal], status == Status::Proven);
                 let left = budget.for_proof(steps.memory);
                 let mut read = Read { problem, steps: steps.taken, knows: search.knows };
-                extract(problem, root, proven, &mut read, &left, &mut statistics)
+                extract(problem, root, proven, &mut read, &left, (&mut statistics, &mut line))
             }),
         };
         all.merge(&statistics);
         kept += solution.as_ref().map_or(0, |solution| solution.memory());
         let numbers = search.numbers(Tree::<u32>::ROOT, goal);
-        answers.push((goal, Answer { status, root: numbers, stop, statistics, solution }));
+        answers.push((goal, Answer { status, root: numbers, stop, statistics, solution, line }));
     }
     Outcomes { held, failed, stop, statistics: all, answers }
 }

@@ -54,16 +54,17 @@ pub(super) fn search_once<'p>(
     let stop = search.run(root, &mut Meter::new(budget, observer).in_small_pages());
     let (numbers, mut statistics) = (search.root(), search.statistics);
     let status = search.status(0);
+    let mut line = Vec::new();
     let solution = match status {
         Status::Open => Err(Uncertified::Unsolved),
         _ => read_steps(&search, 0, root, &budget.for_proof(search.tree.memory())).and_then(|steps| {
             let left = budget.for_proof(steps.memory);
             let mut read = Read { problem, steps: steps.taken, knows: search.knows };
             drop(search);
-            extract(problem, root, status == Status::Proven, &mut read, &left, &mut statistics)
+            extract(problem, root, status == Status::Proven, &mut read, &left, (&mut statistics, &mut line))
         }),
     };
-    Answer { status, root: numbers, stop, statistics, solution }
+    Answer { status, root: numbers, stop, statistics, solution, line }
 }
 
 /// The steps that were read off a tree.

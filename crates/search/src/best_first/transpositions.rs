@@ -474,14 +474,15 @@ impl<'a, 'p> GraphSearch<'a, 'p> {
     pub(super) fn answer(&mut self, root: &AnyNode, stop: StopReason, budget: &Budget) -> Answer<Erased<'p>> {
         let (numbers, mut statistics) = (self.root(), self.statistics);
         let status = numbers.status();
+        let mut line = Vec::new();
         let solution = match status {
             Status::Open => Err(Uncertified::Unsolved),
             _ => {
                 let left = budget.for_proof(statistics.memory);
-                extract(self.problem, root, status == Status::Proven, self, &left, &mut statistics)
+                extract(self.problem, root, status == Status::Proven, self, &left, (&mut statistics, &mut line))
             }
         };
-        Answer { status, root: numbers, stop, statistics, solution }
+        Answer { status, root: numbers, stop, statistics, solution, line }
     }
 }
 

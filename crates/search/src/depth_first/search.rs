@@ -181,6 +181,7 @@ impl<'p, P: AndOr> DepthFirst<'p, P> {
         }
         self.kernel.note_table();
         let mut statistics = self.kernel.statistics;
+        let mut line = Vec::new();
         let solution = match status {
             Status::Open => Err(Uncertified::Unsolved),
             _ if problem.by_history() => Err(Uncertified::ByHistory),
@@ -193,11 +194,11 @@ impl<'p, P: AndOr> DepthFirst<'p, P> {
                 let most = 1_000 + 2 * statistics.expanded;
                 let (knew, scheme) = (self.kernel.knows, self.settings.scheme);
                 let mut remembered = Remembered { problem, kernel: &mut self.kernel, most, scheme, proven, knew };
-                extract(problem, root, proven, &mut remembered, &reading, &mut statistics)
+                extract(problem, root, proven, &mut remembered, &reading, (&mut statistics, &mut line))
             }
         };
         self.kernel.statistics = statistics;
-        Answer { status, root: numbers, stop, statistics, solution }
+        Answer { status, root: numbers, stop, statistics, solution, line }
     }
 
     /// Begins anew after an answer that was wrong; once. Two nodes had the same key, and the table took one for the other: what
@@ -333,6 +334,11 @@ impl<P: AndOr> Recall<P> for Remembered<'_, '_, P> {
             }
         });
         best.map(|(_, step)| step)
+    }
+
+    fn weight(&self, node: &P::Node) -> (u32, u8) {
+        let entry = self.kernel.table.probe(self.problem.key(node));
+        entry.map_or((0, 0), |entry| (if self.problem.cyclic() { entry.distance() } else { 0 }, entry.work_class()))
     }
 
     fn forget(&mut self, node: &P::Node) -> bool {
