@@ -39,21 +39,31 @@ class Section:
         if result is not None:
             return self.is_good_end(result)
         record = self.records.get(code)
-        return record is not None and (not self.strategy or record.rank <= rank)
+        if record is not None and (not self.strategy or record.rank <= rank):
+            return True
+        return (not self.strategy or rank >= 1) and self.is_ended_at_once(position)
+
+    def is_ended_at_once(self, position):
+        """Whether the owner is to move, and a move leads to a good end."""
+        if self.game.turn(position) != self.owner:
+            return False
+        results = (self.game.result(child) for child in self.game.successors(position))
+        return any(result is not None and self.is_good_end(result) for result in results)
 
     def check(self, root):
         """Checks the root and all listed positions. The root is a pair of code and position."""
         if self.value < LEAST_CLAIM:
             raise Invalid("the claim needs no proof: every result satisfies it")
         code, position = root
-        result = self.game.result(position)
-        if code not in self.records and (result is None or not self.is_good_end(result)):
-            raise Invalid("the root is not listed, and is no good end")
+        if not self.is_good_within(code, position, float("inf")):
+            raise Invalid("the root is not good")
+        over = self.game.result(position) is not None
         for code, record in self.records.items():
             problem = self.problem(code, record)
             if problem:
                 raise Invalid(f"position {code.hex(' ')}: {problem}")
-        return Verdict(self.holds, len(self.records), self.records[root[0]].rank if root[0] in self.records else 0)
+        longest = self.records[root[0]].rank if root[0] in self.records else 0 if over else 1
+        return Verdict(self.holds, len(self.records), longest)
 
     def problem(self, code, record):
         """What is wrong with a listed position, or None."""

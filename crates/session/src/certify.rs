@@ -2,7 +2,7 @@
 
 use provenum_game::{AndOr, Claim, Game};
 use provenum_proof::{
-    Certificate, Checked, Flaw, Options, ProofKind, ROOT_PROVEN, Section, Subject, check_problem, check_rules,
+    Certificate, Checked, Flaw, Options, ProofKind, ROOT_PROVEN, Section, Subject, check_described, check_problem,
 };
 use provenum_search::{Answer, Budget, Evaluation, Solution, StopReason, Uncertified};
 use std::sync::OnceLock;
@@ -53,7 +53,7 @@ pub fn threads() -> usize {
 
 /// The certificate of what was found out about a position, checked. It takes what is left of the budget.
 pub(crate) fn certify<G>(
-    subject: Subject,
+    describe: impl FnOnce() -> Subject,
     game: &G,
     position: &G::Position,
     evaluation: &Evaluation<'_, G>,
@@ -67,9 +67,13 @@ where
     for settled in evaluation.deciding() {
         solutions.push((&settled.problem, settled.problem.claim(), solution_of(&settled.answer)?));
     }
-    let end = End::new(budget);
+    let (subject, end) = (describe(), End::new(budget));
     let sections = written(&subject, &solutions, &end)?;
-    checked(Certificate { subject, sections }, &end, |read, options| check_rules(read, game, position, options))
+    // The description was made of this game and this position: it need not be made again to compare.
+    let described = subject.clone();
+    checked(Certificate { subject, sections }, &end, |read, options| {
+        check_described(read, &described, game, position, options)
+    })
 }
 
 /// The certificate of an answer about an AND/OR problem, checked. It takes what is left of the budget.
@@ -145,7 +149,7 @@ fn written<P: AndOr>(
         return Err(Uncertified::Stopped(StopReason::Memory).into());
     }
     let write = |&(problem, claim, solution): &(&P, Claim, &Solution<P>)| {
-        let listed = solution.iter().map(|(node, choice)| (node, choice.step, choice.rank));
+        let listed = solution.for_certificate(problem);
         let section = Section::written(problem, claim, kind_of(solution), listed, &|| end.is_there());
         section.ok_or_else(|| end.reason())
     };

@@ -33,8 +33,8 @@ pub struct Solve<'g, 'p, G: Game> {
     question: Question,
     algorithm: Option<Algorithm>,
     limits: Limits,
-    /// What the certificate is about, if there is to be one.
-    subject: Option<Subject>,
+    /// How the certificate describes what it is about, if there is to be one.
+    subject: Option<Described<G>>,
     /// How much of the solutions is read.
     extent: Extent,
     /// Only who asks for lengths has the searches for them compiled.
@@ -42,6 +42,22 @@ pub struct Solve<'g, 'p, G: Game> {
     first_moves: Option<FirstMoves<G>>,
     /// How moves are written, to tell lines on the way.
     names: Option<Names<G>>,
+}
+
+/// How a certificate describes the position: in the game's notation, or by a name.
+#[derive(Debug)]
+enum Described<G: Game> {
+    InNotation(fn(&G, &G::Position) -> Subject),
+    AsNamed(String),
+}
+
+impl<G: Game> Described<G> {
+    fn subject(&self, game: &G, position: &G::Position) -> Subject {
+        match self {
+            Described::InNotation(describe) => describe(game, position),
+            Described::AsNamed(name) => Subject::of_rules(name, game, position),
+        }
+    }
 }
 
 type Names<G> = fn(&G, &<G as Game>::Position, &[<G as Game>::Move]) -> Vec<String>;
@@ -158,8 +174,7 @@ where
     where
         G: Notation,
     {
-        let subject = Subject::new(self.game, self.position);
-        Solve { subject: Some(subject), ..self }
+        Solve { subject: Some(Described::InNotation(Subject::new)), ..self }
     }
 
     /// Wants no more of the solutions than this. A certificate that would be larger is not made; the shortest proof is read
@@ -172,8 +187,7 @@ where
     /// Wants a certificate of a game that has no notation. The name is yours to choose.
     #[must_use]
     pub fn certify_as(self, name: &str) -> Self {
-        let subject = Subject::of_rules(name, self.game, self.position);
-        Solve { subject: Some(subject), ..self }
+        Solve { subject: Some(Described::AsNamed(name.to_owned())), ..self }
     }
 
     /// Looks for the answer.
@@ -238,7 +252,7 @@ where
                     _ if u64::from(positions(&solved.evaluation)) > most => {
                         Err(Uncertified::OverBudget { positions: most }.into())
                     }
-                    _ => certify(subject, game, position, &solved.evaluation, &budget),
+                    _ => certify(|| subject.subject(game, position), game, position, &solved.evaluation, &budget),
                 }
             });
         }
