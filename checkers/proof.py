@@ -2,10 +2,10 @@
 
 from collections import namedtuple
 
-from certificate import STRATEGY
+from certificate import DELAY, STRATEGY
 from errors import Invalid
 
-# `longest` is the rank of the root, in a strategy.
+# `longest` is the rank of the root, in a strategy or a delay.
 Verdict = namedtuple("Verdict", "holds positions longest")
 LEAST_CLAIM = 2 - (1 << 31)
 
@@ -21,7 +21,7 @@ class Section:
 
     def __init__(self, game, section):
         self.game, self.records = game, section.records
-        self.strategy = section.kind == STRATEGY
+        self.strategy, self.delay = section.kind == STRATEGY, section.kind == DELAY
         # What endless play is worth for the claimant decides who must make progress.
         sign = 1 if section.claimant == 0 else -1
         claimant_progresses = game.endless is None or sign * game.endless < section.value
@@ -39,6 +39,10 @@ class Section:
         if result is not None:
             return self.is_good_end(result)
         record = self.records.get(code)
+        if self.delay:
+            if record is not None:
+                return record.rank >= rank
+            return rank == 0 or rank == 1 and self.can_wait(position)
         if record is not None and (not self.strategy or record.rank <= rank):
             return True
         return (not self.strategy or rank >= 1) and self.is_ended_at_once(position)
@@ -50,14 +54,23 @@ class Section:
         results = (self.game.result(child) for child in self.game.successors(position))
         return any(result is not None and self.is_good_end(result) for result in results)
 
+    def can_wait(self, position):
+        """Whether the owner of a delay is to move, and has a move that does not reach the goal."""
+        if self.game.turn(position) != self.owner:
+            return False
+        results = (self.game.result(child) for child in self.game.successors(position))
+        return any(result is None or self.is_good_end(result) for result in results)
+
     def check(self, root):
         """Checks the root and all listed positions. The root is a pair of code and position."""
         if self.value < LEAST_CLAIM:
             raise Invalid("the claim needs no proof: every result satisfies it")
         code, position = root
-        if not self.is_good_within(code, position, float("inf")):
-            raise Invalid("the root is not good")
         over = self.game.result(position) is not None
+        if self.delay and code not in self.records:
+            raise Invalid("the root is not listed")
+        if not self.delay and not self.is_good_within(code, position, float("inf")):
+            raise Invalid("the root is not good")
         for code, record in self.records.items():
             problem = self.problem(code, record)
             if problem:
@@ -73,7 +86,7 @@ class Section:
             return f"it is no position of the game: {error}"
         if self.game.result(position) is not None:
             return "it is listed, but the game is over"
-        if self.strategy and record.rank < 1:
+        if (self.strategy or self.delay) and record.rank < 1:
             return "its rank is 0"
         children = successors(self.game, position)
         if self.game.turn(position) == self.owner:
@@ -94,7 +107,7 @@ class Section:
             return "the named move ends the game badly"
         if self.game.turn(child) == self.owner:
             return "the position after the named move is not listed with a smaller rank"
-        if self.strategy and record.rank < 2:
+        if (self.strategy or self.delay) and record.rank < 2:
             return "its rank is too small for a move and a reply"
         problem = self.problem_of_all(successors(self.game, child), record.rank - 2)
         return problem and f"after the named move, {problem}"

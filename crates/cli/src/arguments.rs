@@ -42,6 +42,13 @@ provenum proves what a position in a two-player game is worth. To begin:
   provenum --help             all commands, and more examples";
 
 pub(crate) fn command(games: &Games) -> Command {
+    let command = commands(games);
+    #[cfg(feature = "serve")]
+    let command = command.subcommand(serve());
+    command
+}
+
+fn commands(games: &Games) -> Command {
     Command::new("provenum")
         .version(clap::crate_version!())
         .about("Prove what a position in a two-player game is worth, or whether an AND/OR problem is solvable")
@@ -82,10 +89,30 @@ pub(crate) fn command(games: &Games) -> Command {
                         .long("large")
                         .action(ArgAction::SetTrue)
                         .help("Also measure the speed with a 4 GiB table"),
-                ),
+                )
+                .arg(
+                    Arg::new("peers")
+                        .long("peers")
+                        .value_name("DIR")
+                        .conflicts_with_all(["signature", "large"])
+                        .help("Instead run the other solvers in this directory beside this one"),
+                )
+                .arg(json("With --peers: print a JSON list").requires("peers")),
         )
         .subcommand(generate(games))
         .subcommand(experiment())
+        .subcommand(
+            Command::new("uci")
+                .about("Run as a mate solver for a chess GUI, with UCI on standard input and output")
+                .after_help(
+                    "Example:
+  provenum uci
+  position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1
+  go mate 2
+
+If your GUI cannot start an engine with arguments, use provenum-uci instead.",
+                ),
+        )
         .subcommand(
             Command::new("usi")
                 .about("Run as a tsume-shogi engine for a shogi GUI, with USI on standard input and output")
@@ -400,8 +427,12 @@ This does not check the certificate; use `provenum check` for that.",
                 .allow_hyphen_values(true),
         )
         .arg(
-            option("export", "FILE", "Write the top of the tree to a .dot, .svg or .json file")
-                .value_parser(value_parser!(PathBuf)),
+            option(
+                "export",
+                "FILE",
+                "Write the top of the tree to a .dot, .svg or .json file; of chess also to a .pgn or .epd file",
+            )
+            .value_parser(value_parser!(PathBuf)),
         )
         .arg(force("Replace the file if it holds something else").requires("export"))
         .arg(
@@ -430,6 +461,49 @@ This does not check the certificate; use `provenum check` for that.",
                 .action(ArgAction::SetTrue)
                 .help("Print long lines and lists in full"),
         )
+}
+
+#[cfg(feature = "serve")]
+fn serve() -> Command {
+    let option = |name: &'static str, value: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name(value).help(help)
+    };
+    Command::new("serve")
+        .about("Solve positions, and see and share proofs in the browser")
+        .after_help(
+            "Examples:
+  provenum serve --open            open the explorer in the browser
+  provenum serve win.pvn           explore this proof
+  provenum serve --listen 0.0.0.0 --host solver.example --port 8000
+
+Only this machine is served unless --listen says otherwise; then the printed address holds a token, which is needed.",
+        )
+        .arg(
+            Arg::new("certificate")
+                .value_name("FILE")
+                .help("A certificate to explore")
+                .value_parser(value_parser!(PathBuf)),
+        )
+        .arg(
+            option("port", "N", "The port to listen on; 0 for any that is free")
+                .default_value("8017")
+                .value_parser(value_parser!(u16)),
+        )
+        .arg(
+            option("listen", "ADDRESS", "Listen on this address, for other machines")
+                .default_value("127.0.0.1")
+                .value_parser(value_parser!(std::net::IpAddr)),
+        )
+        .arg(
+            option("host", "NAME", "Another name under which this server may be asked for (repeatable)")
+                .action(ArgAction::Append),
+        )
+        .arg(
+            option("memory", "SIZE", "Memory for all searches together")
+                .default_value("2GiB")
+                .value_parser(ValueParser::new(units::memory)),
+        )
+        .arg(Arg::new("open").long("open").action(ArgAction::SetTrue).help("Open the address in the browser"))
 }
 
 fn merge() -> Command {

@@ -5,6 +5,7 @@
 mod arguments;
 mod bench;
 mod check;
+mod engine;
 mod exit;
 mod experiment;
 mod generate;
@@ -13,11 +14,14 @@ mod listing;
 mod merge;
 mod progress;
 mod request;
+#[cfg(feature = "serve")]
+mod serve;
 mod show;
 mod signals;
 mod solve;
 mod target;
 mod text;
+mod uci;
 mod units;
 mod usi;
 
@@ -51,6 +55,9 @@ pub fn main_with(games: &Games) -> ExitCode {
         Some(("bench", matches)) => bench::run(matches),
         Some(("generate", matches)) => generate::run(games, matches),
         Some(("experiment", matches)) => experiment::run(games, matches),
+        #[cfg(feature = "serve")]
+        Some(("serve", matches)) => serve::run(games, matches),
+        Some(("uci", _)) => uci::run().map(|()| Exit::Proven),
         Some(("usi", _)) => usi::run().map(|()| Exit::Proven),
         Some(("completions", matches)) => listing::completions(games, matches),
         _ => unreachable!("clap asks for a subcommand"),

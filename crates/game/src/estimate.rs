@@ -29,4 +29,59 @@ impl Estimate {
             Kind::And => Estimate { proof: all, disproof: 1 },
         }
     }
+
+    /// The number of steps of a node, each number more for every point by which the other side looks better off: the side that
+    /// chooses there is better off by so many `points`.
+    #[inline]
+    #[must_use]
+    pub fn weighted(kind: Kind, steps: usize, points: i32) -> Estimate {
+        let points = points.clamp(-MOST_POINTS, MOST_POINTS);
+        let (one, all) = (weighted(1, -points), weighted(steps.clamp(1, 1 << 16) as u32, points));
+        match kind {
+            Kind::Or => Estimate { proof: one, disproof: all },
+            Kind::And => Estimate { proof: all, disproof: one },
+        }
+    }
+}
+
+/// The largest number that points make: sums of many of them must not reach the end of the numbers.
+const MOST: f64 = (1 << 20) as f64;
+
+/// More points than these change nothing.
+const MOST_POINTS: i32 = 30;
+
+/// What a point less to more multiplies a number by, from the least to the most.
+const WEIGHTS: [f64; 2 * MOST_POINTS as usize + 1] = {
+    /// By which a number grows for a point.
+    const GROWTH: f64 = 4.0 / 3.0;
+    /// So that numbers can be smaller than the number of steps too.
+    const EVEN: f64 = 8.0;
+    let middle = MOST_POINTS as usize;
+    let mut weights = [EVEN; 2 * MOST_POINTS as usize + 1];
+    let mut points = 1;
+    while points <= middle {
+        weights[middle + points] = weights[middle + points - 1] * GROWTH;
+        weights[middle - points] = weights[middle - points + 1] / GROWTH;
+        points += 1;
+    }
+    weights
+};
+
+/// A number that the other side's advantage makes larger, by at most [`MOST_POINTS`].
+#[inline]
+fn weighted(number: u32, points: i32) -> u32 {
+    let weight = WEIGHTS[(points + MOST_POINTS) as usize];
+    (f64::from(number) * weight).clamp(1.0, MOST) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_point_is_worth_a_third() {
+        let of = |points| weighted(12, points);
+        assert_eq!([of(-30), of(-1), of(0), of(1), of(2)], [1, 72, 96, 128, 170]);
+        assert_eq!(weighted(1_000, 30), 1 << 20);
+    }
 }

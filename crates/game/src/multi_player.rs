@@ -2,8 +2,8 @@
 //! whatever the others do, even if all of them play against it.
 
 use crate::{
-    Estimate, Game, GameInfo, Hints, InputError, Kind, Notation, Outcome, Parameters, Player, Repetition, Valuation,
-    Values, Word,
+    Diagram, Estimate, Footprint, Game, GameInfo, Hints, InputError, Kind, Notation, Outcome, Parameters, Player,
+    Repetition, Valuation, Values, Word,
 };
 use std::hash::Hash;
 
@@ -163,6 +163,14 @@ pub trait MultiPlayerNotation: MultiPlayer + Sized {
     fn format_move(&self, position: &Self::Position, mv: Self::Move) -> String;
     /// As [`Notation::draw`].
     fn draw(&self, position: &Self::Position) -> String;
+    /// As [`Notation::diagram`].
+    fn diagram(&self, position: &Self::Position) -> Diagram {
+        Diagram::of_text(&self.draw(position))
+    }
+    /// As [`Notation::footprint`].
+    fn footprint(&self, _position: &Self::Position, _mv: Self::Move) -> Footprint {
+        Footprint::default()
+    }
 }
 
 impl<M: MultiPlayerNotation> Notation for Paranoid<M> {
@@ -190,6 +198,14 @@ impl<M: MultiPlayerNotation> Notation for Paranoid<M> {
 
     fn draw(&self, position: &M::Position) -> String {
         self.game.draw(position)
+    }
+
+    fn diagram(&self, position: &M::Position) -> Diagram {
+        self.game.diagram(position)
+    }
+
+    fn footprint(&self, position: &M::Position, mv: M::Move) -> Footprint {
+        self.game.footprint(position, mv)
     }
 
     fn side(&self, player: Player) -> Option<String> {

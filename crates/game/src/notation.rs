@@ -1,6 +1,6 @@
 //! How positions and moves are written and drawn. A second trait, so that rules stay readable.
 
-use crate::{Game, InputError, Player};
+use crate::{Diagram, Footprint, Game, InputError, Player};
 use std::collections::BTreeMap;
 
 /// A parameter of a game, such as the size of its board.
@@ -21,6 +21,8 @@ pub struct Parameter {
 pub enum Asks {
     /// What a position is worth to the side to move, or whether it is worth at least something.
     Value,
+    /// The same, but without a claim only whether the side to move wins: that it does not could take for ever to find out.
+    Win,
     /// Only whether the root is proven: an AND/OR problem that is not really a game.
     RootProven,
     /// Only whether the first player reaches its goal, which has this name: `mate`.
@@ -120,6 +122,21 @@ pub trait Notation: Game + Sized {
     /// The position as a picture made of text, without a line break at the end.
     fn draw(&self, position: &Self::Position) -> String;
 
+    /// The position as things at places, for pictures. By default, the lines of [`Notation::draw`].
+    fn diagram(&self, position: &Self::Position) -> Diagram {
+        Diagram::of_text(&self.draw(position))
+    }
+
+    /// Which cells of the diagram a move touches; by default none, and it is made by its name.
+    fn footprint(&self, _position: &Self::Position, _mv: Self::Move) -> Footprint {
+        Footprint::default()
+    }
+
+    /// A move in Japanese, if the game is played there with a notation of its own.
+    fn format_move_in_japanese(&self, _position: &Self::Position, _mv: Self::Move) -> Option<String> {
+        None
+    }
+
     /// Who a player is on the board, such as `x` or `the attacker`, if the picture tells them apart.
     fn side(&self, _player: Player) -> Option<String> {
         None
@@ -128,6 +145,23 @@ pub trait Notation: Game + Sized {
     /// What the winner of a game with lengths has left over where a line ends, such as pieces in hand, if that is counted.
     fn left_over(&self, _end: &Self::Position) -> Option<u32> {
         None
+    }
+
+    /// Within how many moves of either side a success in so many moves comes, if the winner is to move: where moves are counted in
+    /// pairs, the last one has no answer. Only games with lengths are asked.
+    fn plies(&self, moves: u32) -> u32 {
+        moves
+    }
+
+    /// A rule that ends games in which nothing happens, and that the game leaves out: how many moves there have been without
+    /// [progress](Notation::is_progress) before the position to start from, and with how many it can be declared a draw.
+    fn idle_rule(&self) -> Option<(u32, u32)> {
+        None
+    }
+
+    /// Whether a move is progress, such as a capture, so that moves without are counted anew.
+    fn is_progress(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
+        false
     }
 
     /// Whose claims a question is about: normally the side to move.

@@ -3,7 +3,7 @@
 
 use crate::square;
 use crate::text::count;
-use provenum_game::{InputError, Player};
+use provenum_game::{Diagram, InputError, Piece, Player, Shape};
 
 const CELLS: &str = "`.`, `x`, `o`, or `/` between rows";
 
@@ -73,6 +73,22 @@ pub(crate) fn draw(width: usize, rows: impl Iterator<Item = usize>, at: impl Fn(
     picture.push(' ');
     picture.extend((0..width).flat_map(|column| [' ', square::letter(column)]));
     picture
+}
+
+/// The diagram of a board with the names of its columns and rows; `rows` from the top.
+pub(crate) fn diagram(
+    width: usize,
+    rows: impl Iterator<Item = usize> + Clone,
+    piece: impl Fn(usize, usize) -> Option<Piece>,
+) -> Diagram {
+    let name = |column, row| format!("{}{}", square::letter(column), row + 1);
+    Diagram::board(0..width, rows.clone(), Shape::Square, name, piece)
+        .labelled((0..width).map(|column| square::letter(column).to_string()), rows.map(|row| (row + 1).to_string()))
+}
+
+/// The stone of a player who puts down `x` or `o`.
+pub(crate) fn stone(player: Player) -> Piece {
+    Piece::stone(player as u8, symbol(Some(player)).to_string())
 }
 
 /// How a cell is written.

@@ -49,8 +49,8 @@ mod text;
 use self::notes::Notes;
 use crate::mix::mix;
 use provenum_game::{
-    Asks, Estimate, Game, GameInfo, Hints, InputError, Kind, Known, Notation, Outcome, Parameters, Player, Repetition,
-    Valuation, Values, Word, shorten,
+    Asks, Diagram, Estimate, Footprint, Game, GameInfo, Hints, InputError, Kind, Known, Notation, Outcome, Parameters,
+    Player, Repetition, Valuation, Values, Word, shorten,
 };
 
 /// A node of a [`Graph`]: its number in the order of the definitions. As a move, it is the node that the move leads to.
@@ -358,6 +358,14 @@ impl Notation for Graph {
 
     fn draw(&self, node: &Node) -> String {
         outline::draw(self, *node)
+    }
+
+    fn diagram(&self, node: &Node) -> Diagram {
+        outline::diagram(self, *node)
+    }
+
+    fn footprint(&self, _node: &Node, target: Node) -> Footprint {
+        Footprint::to(self.name(target))
     }
 
     fn side(&self, player: Player) -> Option<String> {

@@ -27,6 +27,7 @@
 //! ```
 
 mod board;
+pub mod chess;
 pub mod conformance;
 pub mod connect4;
 pub mod graph;
@@ -46,6 +47,7 @@ mod text;
 pub mod tsume_shogi;
 pub mod uniform;
 
+pub use chess::Chess;
 pub use connect4::Connect4;
 pub use graph::Graph;
 pub use kalah::Kalah;

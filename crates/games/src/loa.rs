@@ -13,10 +13,12 @@
 //! smallest of them.
 
 mod connection;
+mod first_numbers;
 mod heuristics;
 mod keys;
 mod notation;
 
+use first_numbers::{Lines, Outlook};
 use heuristics::WON;
 
 use crate::Symmetry;
@@ -24,7 +26,7 @@ use crate::mix::SplitMix;
 use crate::square::{self, SIDE};
 use connection::{alone, connected, joining};
 use keys::{Keys, SECOND_TO_MOVE, both, first, least};
-use provenum_game::{Game, Hints, InputError, Outcome, Player, Repetition, Valuation, Word};
+use provenum_game::{Estimate, Game, Hints, InputError, Kind, Outcome, Player, Repetition, Valuation, Word};
 
 /// The sizes that are accepted, for messages.
 const SIZES: &str = "WxH with W and H from 3 to 8, such as 8x8";
@@ -59,6 +61,7 @@ pub struct Loa {
     /// Every square.
     board: u64,
     squares: Box<[Square; 64]>,
+    lines: Box<Lines>,
 }
 
 /// What is known of a square beforehand.
@@ -148,7 +151,9 @@ impl Loa {
             return Err(InputError::parameter("size", format!("a {width}x{height} board is not supported"), SIZES));
         }
         let squares = std::array::from_fn(|square| Square::new(square as u8, width, height));
-        Ok(Loa { width, height, rules, symmetry, board: square::board(width, height), squares: Box::new(squares) })
+        let (board, squares, lines) =
+            (square::board(width, height), Box::new(squares), Box::new(Lines::new(width, height)));
+        Ok(Loa { width, height, rules, symmetry, board, squares, lines })
     }
 
     /// The number of columns.
@@ -446,9 +451,38 @@ impl Game for Loa {
             Symmetry::Mirror => self.successors_by::<4>(position, emit),
         }
     }
+
+    #[inline]
+    fn successors_with_estimates(
+        &self,
+        position: &Position,
+        kind: Kind,
+        emit: &mut impl FnMut(Move, Option<Outcome>, u64, Option<Estimate>),
+    ) {
+        let next = if kind == Kind::Or { Kind::And } else { Kind::Or };
+        let mut outlook = Outlook::new(self, position);
+        self.successors(position, &mut |mv, outcome, key| {
+            let estimate = match outcome {
+                Some(_) => None,
+                None if mv == PASS => Some(self.estimate(&self.play(position, mv), next)),
+                None => Some(outlook.after(mv.from, mv.to, next)),
+            };
+            emit(mv, outcome, key, estimate);
+        });
+    }
 }
 
 impl Hints<Position, Move> for Loa {
+    #[inline]
+    fn has_estimates(&self) -> bool {
+        true
+    }
+
+    /// The number of moves, weighted by who has less to gather.
+    fn estimate(&self, position: &Position, kind: Kind) -> Estimate {
+        Estimate::weighted(kind, self.mobility(position, &mut Vec::new()), self.advantage(position))
+    }
+
     /// By how much less it has to gather its pieces.
     fn advantage(&self, position: &Position) -> i32 {
         let mover = self.to_move(position);

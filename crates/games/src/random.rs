@@ -22,8 +22,8 @@ pub use recipe::Recipe;
 
 use crate::graph::{Graph, Node};
 use provenum_game::{
-    Asks, Estimate, Game, GameInfo, Hints, InputError, Kind, Notation, Outcome, Parameters, Player, Repetition,
-    Valuation, Values,
+    Asks, Diagram, Estimate, Footprint, Game, GameInfo, Hints, InputError, Kind, Notation, Outcome, Parameters, Player,
+    Repetition, Valuation, Values,
 };
 
 /// An AND/OR graph and the recipe that it was grown from. Its nodes are called `n0`, `n1` and so on.
@@ -157,6 +157,14 @@ impl Notation for Random {
 
     fn draw(&self, node: &Node) -> String {
         self.graph.draw(node)
+    }
+
+    fn diagram(&self, node: &Node) -> Diagram {
+        self.graph.diagram(node)
+    }
+
+    fn footprint(&self, node: &Node, target: Node) -> Footprint {
+        self.graph.footprint(node, target)
     }
 
     fn side(&self, player: Player) -> Option<String> {

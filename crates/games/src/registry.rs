@@ -1,6 +1,6 @@
 //! All games of this crate. **To add a game, add its type to the list below.**
 
-use crate::{Connect4, Graph, Kalah, Loa, Mnk, Othello, Random, Rolit, TsumeShogi, Uniform};
+use crate::{Chess, Connect4, Graph, Kalah, Loa, Mnk, Othello, Random, Rolit, TsumeShogi, Uniform};
 use provenum_game::{Notation, Paranoid};
 
 macro_rules! registry {
@@ -20,6 +20,7 @@ registry! {
     Paranoid<Rolit>,
     Kalah,
     TsumeShogi,
+    Chess,
     Uniform,
     Graph,
     Random,

@@ -20,7 +20,8 @@
 use crate::mix::mix;
 use crate::text::{count, parts};
 use provenum_game::{
-    Asks, Game, GameInfo, Hints, InputError, Notation, Outcome, Parameters, Player, Repetition, Valuation, Values,
+    Asks, CELL, Cell, Diagram, Footprint, Game, GameInfo, Hints, InputError, Look, Notation, Outcome, Parameters,
+    Piece, Player, Repetition, Shape, Valuation, Values,
 };
 use std::fmt;
 
@@ -258,6 +259,33 @@ impl Notation for Uniform {
                 format!("{moves} here and at each node below, {left} to the end")
             }
         }
+    }
+
+    fn diagram(&self, node: &Node) -> Diagram {
+        let cell = |name: String, at: (i32, i32), node: &Node| {
+            let (shape, owner, sign) = match (self.outcome(node), node.mover()) {
+                (Some(Outcome(value)), _) => (Shape::Leaf, None, value.to_string()),
+                (None, Player::First) => (Shape::Or, None, "max".to_owned()),
+                (None, Player::Second) => (Shape::And, None, "min".to_owned()),
+            };
+            let spoken = sign.clone();
+            Cell { name, at, shape, piece: Some(Piece { owner, look: Look::Sign, sign, spoken }) }
+        };
+        let mut cells = vec![cell("here".to_owned(), (0, 0), node)];
+        if self.outcome(node).is_none() {
+            let row = 8.min(self.branching) as i32;
+            for mv in 0..self.branching as u8 {
+                let (x, y) = (i32::from(mv) % row, i32::from(mv) / row);
+                let at = ((2 * x - row + 1) * CELL * 3 / 5, (y + 1) * CELL * 3 / 2);
+                cells.push(cell(mv.to_string(), at, &self.play(node, mv)));
+            }
+        }
+        let links = cells.iter().skip(1).filter(|cell| cell.at.1 == CELL * 3 / 2).map(|cell| [(0, 0), cell.at]);
+        Diagram { links: links.collect(), cells, ..Diagram::default() }
+    }
+
+    fn footprint(&self, _node: &Node, mv: u8) -> Footprint {
+        Footprint::to(mv.to_string())
     }
 }
 

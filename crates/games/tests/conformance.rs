@@ -24,6 +24,10 @@ mod tsume_shogi {
     provenum_games::conformance!(provenum_games::TsumeShogi, "../perft/tsume-shogi.perft");
 }
 
+mod chess {
+    provenum_games::conformance!(provenum_games::Chess, "../perft/chess.perft");
+}
+
 mod kalah {
     provenum_games::conformance!(provenum_games::Kalah, "../perft/kalah.perft");
 }

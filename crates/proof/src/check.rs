@@ -12,6 +12,10 @@
 //! with that rank: it is good if all positions that it leads to are good. Where it is reached from another position of the
 //! other side it must be listed, else a circle of one side's moves would pass unseen.
 //!
+//! A delay is a trap with a rank: within so many moves, the goal is not reached. A position is good for `n` moves if the game is
+//! over there without the goal, if it is listed with a rank of at least `n`, if `n` is 0 and the goal is not reached there, or if
+//! `n` is 1 and the succeeding side has a move that does not reach it.
+//!
 //! If the root is good, so is every line of play. In a strategy ranks fall, so each line ends, and it can only end well.
 //! In a trap a line may go on for ever, which is what the trap's owner wants.
 
@@ -60,6 +64,8 @@ pub struct Checked {
     pub moves: u64,
     /// In a strategy: the length of the longest line at most.
     pub longest: Option<u32>,
+    /// In a delay: for how many moves it is shown. Nothing is said of later ones.
+    pub within: Option<u32>,
 }
 
 /// Checks all that a certificate claims of this position of this game.
@@ -181,6 +187,7 @@ where
         moves,
         longest: (section.kind == ProofKind::Strategy)
             .then(|| checker.index.rank(&code).unwrap_or((problem.status(root) == Status::Open).into())),
+        within: (section.kind == ProofKind::Delay).then(|| checker.index.rank(&code).unwrap_or(0)),
     })
 }
 
@@ -250,7 +257,11 @@ impl<P: AndOr + Sync> Checker<'_, P> {
     {
         let mut code = Vec::new();
         self.problem.encode(root, &mut code);
-        if self.good(root, &code, u32::MAX, &mut Tried::default()).is_err() {
+        let good = match self.section.kind {
+            ProofKind::Delay => self.index.rank(&code).is_some(),
+            _ => self.good(root, &code, u32::MAX, &mut Tried::default()).is_ok(),
+        };
+        if !good {
             let problem = "the position that the certificate is about is not listed".to_owned();
             return Err(Flaw { problem, section: None, code: Some(code), after: None });
         }
@@ -317,7 +328,7 @@ impl<P: AndOr + Sync> Checker<'_, P> {
         }
         let left = match self.section.kind {
             ProofKind::Trap => u32::MAX,
-            ProofKind::Strategy => {
+            ProofKind::Strategy | ProofKind::Delay => {
                 record.rank.checked_sub(1).ok_or(("the rank is 0, but the game is not over", None))?
             }
         };
@@ -356,22 +367,32 @@ impl<P: AndOr + Sync> Checker<'_, P> {
     /// Whether a position is good by itself: over as it should be, listed with at most this rank, or to be ended at once.
     #[inline]
     fn good(&self, node: &P::Node, code: &[u8], left: u32, tried: &mut Tried<P>) -> Result<(), Wrong> {
+        let delay = self.section.kind == ProofKind::Delay;
         // Many positions are listed, and looking one up is cheaper than looking whether the game is over.
         let rank = self.index.rank(code);
-        if rank.is_some_and(|rank| rank <= left) {
-            return Ok(());
+        match rank {
+            Some(rank) if delay && rank < left => return Err(too_soon(code)),
+            Some(rank) if delay || rank <= left => return Ok(()),
+            _ => {}
         }
         match self.problem.status(node) {
             status if status == self.wanted() => Ok(()),
-            Status::Open if left > 0 && self.ends_at_once(node, tried) => Ok(()),
+            Status::Open if delay && left == 0 => Ok(()),
+            // Before the last move of a delay, any that does not reach the goal will do.
+            Status::Open if delay && left == 1 && self.can_reach(node, tried, |status| status != Status::Proven) => {
+                Ok(())
+            }
+            Status::Open if !delay && left > 0 && self.can_reach(node, tried, |status| status == self.wanted()) => {
+                Ok(())
+            }
             Status::Open if rank.is_some() => Err(too_slow(code)),
             Status::Open => Err(("a move leads to a position that is not listed", Some(code.to_vec()))),
             _ => Err(("a move leads to the wrong result", Some(code.to_vec()))),
         }
     }
 
-    /// Whether it is the succeeding side's turn, and one of its moves ends the game as it wants.
-    fn ends_at_once(&self, node: &P::Node, tried: &mut Tried<P>) -> bool {
+    /// Whether it is the succeeding side's turn, and one of its moves leads to a position that is wanted.
+    fn can_reach(&self, node: &P::Node, tried: &mut Tried<P>, wanted: impl Fn(Status) -> bool) -> bool {
         if self.problem.kind(node) != self.section.kind.succeeds() {
             return false;
         }
@@ -380,9 +401,13 @@ impl<P: AndOr + Sync> Checker<'_, P> {
         self.problem.steps(node, steps);
         steps.iter().any(|&step| {
             *count += 1;
-            self.problem.status(&self.problem.follow(node, step)) == self.wanted()
+            wanted(self.problem.status(&self.problem.follow(node, step)))
         })
     }
+}
+
+fn too_soon(code: &[u8]) -> Wrong {
+    ("a move leads to a position whose rank is too small", Some(code.to_vec()))
 }
 
 fn too_slow(code: &[u8]) -> Wrong {

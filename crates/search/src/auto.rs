@@ -22,7 +22,7 @@ use crate::{
     Answer, Budget, Evaluation, Meter, Observer, Progress, Question, Saver, Settled, Statistics, StopReason,
     Uncertified, Workspace,
 };
-use provenum_game::{AndOr, Claim, Game, Problem, Repetition};
+use provenum_game::{AndOr, Attack, Claim, Game, Problem, Repetition};
 use std::hash::Hash;
 
 /// How the families that take turns are set.
@@ -76,10 +76,10 @@ pub(crate) fn solve<P: AndOr>(
     Answer { statistics: rounds.total(&[]), ..answer }
 }
 
-/// Answers a question about a position by turns of all families that suit the game.
+/// Answers a question about a position by turns of all families that suit the game, and the moves that are tried.
 pub(crate) fn evaluate<'g, G: Game>(
     workspace: &mut Workspace<'_>,
-    settings: &Settings,
+    (settings, attack): (&Settings, Attack),
     game: &'g G,
     position: &G::Position,
     question: Question,
@@ -89,8 +89,11 @@ pub(crate) fn evaluate<'g, G: Game>(
     let player = question.player();
     let values = game.values().rising(player);
     let mut evaluation = Evaluation::new(&values);
-    let mut rounds = Rounds::new(&Problem::new(game, Claim { player, at_least: values[0] }), position);
+    let any = Problem::new(game, Claim { player, at_least: values[0] }).restricted(attack);
+    let mut rounds = Rounds::new(&any, position);
     let mut windows = ByTurns::new(&settings.alpha_beta, game, position, question, budget);
+    // Alpha-beta sees the game with all its moves.
+    windows.ended |= any.attack() != Attack::All;
     if windows.take_part() {
         rounds.enumeration = None;
     }
@@ -98,14 +101,14 @@ pub(crate) fn evaluate<'g, G: Game>(
         while evaluation.value().is_none() {
             let claim = next_claim(question, &values, evaluation.bounds, settings.depth_first.series);
             (windows.claim, windows.bounds) = (claim, evaluation.bounds);
-            let problem = Problem::new(game, claim);
+            let problem = Problem::new(game, claim).restricted(attack);
             observer.begins(claim);
-            let left = budget.without(evaluation.claims.iter().map(Settled::memory).sum()).unless_over(&evaluation);
+            let left = evaluation.next_budget(&budget.without(evaluation.claims.iter().map(Settled::memory).sum()));
             let root = (&problem, position);
             let found = rounds.settle(workspace, root, &settings.depth_first, &mut windows, &left, observer);
             let holds = match found {
                 Some((answer, answered_by)) => {
-                    let settled = Settled { problem, answer, answered_by };
+                    let settled = Settled { problem, answer, answered_by, within: None };
                     let holds = settled.holds();
                     evaluation.settle(&values, settled);
                     holds
@@ -159,6 +162,8 @@ struct Rounds<N> {
     /// All nodes, as long as they may be few.
     enumeration: Option<Enumeration<N>>,
     enumerated: Statistics,
+    /// How many nodes the problem says there are, if they are few: then to look at all of them is the favourite.
+    few: Option<usize>,
     /// What searches have done that are finished.
     finished: Statistics,
 }
@@ -186,7 +191,7 @@ impl<N: Clone + Eq + Hash> Rounds<N> {
     fn new<P: AndOr<Node = N>>(problem: &P, root: &N) -> Self {
         let enumeration = (!problem.by_history() && !problem.is_dear()).then(|| Enumeration::new(root.clone()));
         let (enumerated, finished) = (Statistics::default(), Statistics::default());
-        Rounds { share: FIRST_SHARE, enumeration, enumerated, finished }
+        Rounds { share: FIRST_SHARE, enumeration, enumerated, few: problem.few_nodes(root), finished }
     }
 
     /// What was done in all, also by searches that still run.
@@ -214,7 +219,7 @@ impl<N: Clone + Eq + Hash> Rounds<N> {
             (false, Some(_)) => Family::Everything,
             (false, None) => return vec![(Family::DepthFirst, u64::MAX)],
         };
-        match astray || windows.take_part() && windows.are_favourite() {
+        match astray || !windows.take_part() && self.few.is_some() || windows.take_part() && windows.are_favourite() {
             true => vec![(other, FAVOURITE), (Family::DepthFirst, 1)],
             false => vec![(Family::DepthFirst, FAVOURITE), (other, 1)],
         }
@@ -306,7 +311,9 @@ impl<N: Clone + Eq + Hash> Rounds<N> {
     /// Looks at more nodes, and decides the root when there are no more.
     fn enumerate<P: AndOr<Node = N>>(&mut self, problem: &P, budget: Budget, observer: &mut dyn Observer) -> Turn<P> {
         let Some(nodes) = &mut self.enumeration else { return Turn::Stopped(StopReason::Nodes) };
-        let budget = budget.with_memory(budget.memory() / PART_OF_MEMORY).at_most(MOST_NODES as u64);
+        let most = self.few.map_or(MOST_NODES, |few| few.max(MOST_NODES));
+        let part = if self.few.is_some() { 2 } else { PART_OF_MEMORY };
+        let budget = budget.with_memory(budget.memory() / part).at_most(most as u64);
         let mut statistics = Statistics::default();
         let stopped = nodes.go_on(problem, &mut statistics, &mut Meter::new(&budget, observer)).err();
         self.enumerated.merge(&statistics);
@@ -317,7 +324,7 @@ impl<N: Clone + Eq + Hash> Rounds<N> {
             },
             Some(stop @ (StopReason::Time | StopReason::Cancelled)) => Turn::Stopped(stop),
             Some(stop) => {
-                if stop == StopReason::Memory || nodes.len() > MOST_NODES {
+                if stop == StopReason::Memory || nodes.len() > most {
                     // There are too many.
                     self.enumeration = None;
                     self.enumerated.memory = 0;
@@ -438,7 +445,7 @@ impl<'g, 'p, G: Game> ByTurns<'g, 'p, G> {
         rounds.enumeration = None;
         for (at_least, holds) in open {
             let claim = Claim { player, at_least };
-            let budget = &budget.unless_over(evaluation);
+            let budget = &evaluation.next_budget(budget);
             let mut proven = search.settle(self.position, claim, holds, Statistics::default(), budget);
             rounds.finished.merge(&proven.answer.statistics);
             if matches!(proven.answer.solution, Err(Uncertified::Refuted)) {

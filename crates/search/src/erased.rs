@@ -99,6 +99,7 @@ trait Hidden {
     fn has_groups(&self) -> bool;
     fn group(&self, node: &dyn Any, step: u32) -> Option<u8>;
     fn is_dear(&self) -> bool;
+    fn few_nodes(&self, node: &dyn Any) -> Option<usize>;
     fn overcounts(&self) -> bool;
     fn has_holdings(&self) -> bool;
     fn holding(&self, node: &dyn Any, kind: Kind) -> Option<Holding>;
@@ -261,6 +262,10 @@ impl<P: AndOr> Hidden for P {
 
     fn is_dear(&self) -> bool {
         Hints::is_dear(self)
+    }
+
+    fn few_nodes(&self, node: &dyn Any) -> Option<usize> {
+        Hints::few_nodes(self, seen::<P>(node))
     }
 
     fn overcounts(&self) -> bool {
@@ -539,6 +544,10 @@ impl Hints<AnyNode, u32> for Erased<'_> {
     #[inline]
     fn is_dear(&self) -> bool {
         self.problem.is_dear()
+    }
+
+    fn few_nodes(&self, node: &AnyNode) -> Option<usize> {
+        self.problem.few_nodes(node.any())
     }
 
     fn overcounts(&self) -> bool {

@@ -1,7 +1,7 @@
 //! Where the first numbers of a node come from.
 
 use crate::ask::Ask;
-use provenum_game::{AndOr, Estimate, Kind};
+use provenum_game::{AndOr, Estimate};
 
 /// Where the first numbers of a node come from.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -41,10 +41,7 @@ impl EstimateRule {
             EstimateRule::Deep { base, depth: whole } => deep(base, whole.saturating_sub(depth)),
             EstimateRule::Mobility => Estimate::mobility(problem.kind(node), problem.mobility(node, moves)),
             EstimateRule::Weighted => {
-                let Estimate { proof, disproof } = EstimateRule::Mobility.of(problem, node, depth, moves);
-                let points = problem.advantage(node).clamp(-MOST_POINTS, MOST_POINTS);
-                let points = if problem.kind(node) == Kind::Or { points } else { -points };
-                Estimate { proof: weighted(proof, -points), disproof: weighted(disproof, points) }
+                Estimate::weighted(problem.kind(node), problem.mobility(node, moves), problem.advantage(node))
             }
             EstimateRule::Step { weight, bound } => {
                 let Estimate { proof, disproof } = EstimateRule::Mobility.of(problem, node, depth, moves);
@@ -89,32 +86,6 @@ fn step(Estimate { proof, disproof }: Estimate, bound: f64) -> (u32, u32) {
     }
 }
 
-/// More points than these change nothing.
-const MOST_POINTS: i32 = 30;
-
-/// What a point less to more multiplies a number by, from the least to the most.
-const WEIGHTS: [f64; 2 * MOST_POINTS as usize + 1] = {
-    /// By which a number grows for a point.
-    const GROWTH: f64 = 4.0 / 3.0;
-    /// So that numbers can be smaller than the number of steps too.
-    const EVEN: f64 = 8.0;
-    let middle = MOST_POINTS as usize;
-    let mut weights = [EVEN; 2 * MOST_POINTS as usize + 1];
-    let mut points = 1;
-    while points <= middle {
-        weights[middle + points] = weights[middle + points - 1] * GROWTH;
-        weights[middle - points] = weights[middle - points + 1] / GROWTH;
-        points += 1;
-    }
-    weights
-};
-
-/// A number that the other side's advantage makes larger, by at most [`MOST_POINTS`].
-fn weighted(number: u32, points: i32) -> u32 {
-    let weight = WEIGHTS[(points + MOST_POINTS) as usize];
-    (f64::from(number) * weight).clamp(1.0, MOST) as u32
-}
-
 fn deep(base: f64, left: u32) -> Estimate {
     let number = base.powi(left.min(64) as i32).min(MOST) as u32;
     Estimate { proof: number, disproof: number }
@@ -128,13 +99,6 @@ mod tests {
     fn the_step_function_has_three_steps() {
         let of = |proof, disproof| step(Estimate { proof, disproof }, 2.0);
         assert_eq!([of(1, 1), of(2, 3), of(2, 4), of(9, 1)], [(1, 1), (1, 1), (0, 2), (2, 0)]);
-    }
-
-    #[test]
-    fn a_point_is_worth_a_third() {
-        let of = |points| weighted(12, points);
-        assert_eq!([of(-30), of(-1), of(0), of(1), of(2)], [1, 72, 96, 128, 170]);
-        assert_eq!(weighted(1_000, 30), 1 << 20);
     }
 
     #[test]

@@ -3,9 +3,13 @@
 mod board;
 mod dot;
 mod layout;
+mod pgn;
+mod position;
 mod svg;
 
 pub use dot::dot;
+pub use pgn::pgn;
+pub use position::{POSITION_STYLE, PositionStyle, position_svg};
 pub use svg::{Picture, svg};
 
 /// What a picture says of the proof that it shows.

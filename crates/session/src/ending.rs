@@ -20,8 +20,8 @@ pub(crate) fn ending(game: &Hidden, position: &AnyPosition) -> Option<String> {
     Some(match game.0.info().asks {
         Asks::RootProven => format!("it is a {} leaf", if won { "proven" } else { "disproven" }),
         Asks::Goal(goal) => format!("the game is over: {}{goal}", if won { "" } else { "no " }),
-        Asks::Value if outcome.0 == 0 => "the game is over: nobody won".to_owned(),
-        Asks::Value => {
+        Asks::Value | Asks::Win if outcome.0 == 0 => "the game is over: nobody won".to_owned(),
+        Asks::Value | Asks::Win => {
             let player = if won { Player::First } else { Player::Second };
             let score = match game.values().word(1) {
                 Some(_) => String::new(),

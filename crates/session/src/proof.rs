@@ -3,8 +3,9 @@
 use crate::draw::Caption;
 use crate::ending::{ending, named, winner};
 use crate::game::{AnyPosition, Hidden};
+use crate::known::{self, Known};
 use crate::report::{by_name, written_line};
-use crate::text::{count, printable};
+use crate::text::{count, printable, within};
 use provenum_game::{AndOr, Asks, Claim, Game, InputError, Kind, Player, Problem};
 use provenum_proof::{Certificate, Checked, Flaw, Options, ProofKind, Section, Subject, View};
 use serde::Serialize;
@@ -28,6 +29,16 @@ pub trait Proof: Send + Sync {
     fn look_up(&self, section: usize, position: &str) -> Result<Option<LookedUp>, InputError>;
     /// The top of a section's tree, breadth first: at most so many moves deep and so many positions.
     fn tree(&self, section: usize, depth: usize, most: usize) -> Vec<TreeNode>;
+    /// The same below the position after these moves.
+    fn tree_after(
+        &self,
+        section: usize,
+        line: &[String],
+        depth: usize,
+        most: usize,
+    ) -> Result<Vec<TreeNode>, InputError>;
+    /// What all sections together say of the position after these moves, and of every move there.
+    fn at(&self, line: &[String]) -> Result<Known, InputError>;
     /// What a picture of a section's tree says of it.
     fn caption(&self, section: usize) -> Option<Caption>;
     /// Checks it with so many threads. Is told how many of how many positions are done.
@@ -51,6 +62,9 @@ pub struct ShownClaim {
     pub positions: u64,
     /// In a strategy, the most moves to the end.
     pub longest: Option<u32>,
+    /// In a delay, for how many moves it is shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub within: Option<u32>,
     /// What takes a walk through the whole proof to know.
     #[serde(flatten)]
     pub walk: Option<Walk>,
@@ -168,6 +182,9 @@ pub struct VerifiedClaim {
     pub moves: u64,
     /// In a strategy, the length of the longest line at most.
     pub longest: Option<u32>,
+    /// In a delay, for how many moves it is shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub within: Option<u32>,
     /// The claim in words.
     #[serde(skip)]
     pub words: String,
@@ -252,6 +269,7 @@ impl OpenProof {
             positions: checked.positions,
             moves: checked.moves,
             longest: checked.longest,
+            within: checked.within,
             words: self.in_words(checked.claim),
         }
     }
@@ -332,6 +350,7 @@ impl Proof for OpenProof {
             kind: section.kind.to_string(),
             positions: section.records.len() as u64,
             longest: (section.kind == ProofKind::Strategy).then_some(rank),
+            within: (section.kind == ProofKind::Delay).then_some(rank),
             walk,
             words: self.in_words(section.claim),
         })
@@ -372,10 +391,26 @@ impl Proof for OpenProof {
         }))
     }
 
+    fn at(&self, line: &[String]) -> Result<Known, InputError> {
+        let position = self.game.after(&self.root, line)?;
+        Ok(known::at(&self.game, &self.root, &self.certificate, &position))
+    }
+
     fn tree(&self, number: usize, depth: usize, most: usize) -> Vec<TreeNode> {
-        let Some(section) = self.certificate.sections.get(number) else { return Vec::new() };
+        self.tree_after(number, &[], depth, most).unwrap_or_default()
+    }
+
+    fn tree_after(
+        &self,
+        number: usize,
+        line: &[String],
+        depth: usize,
+        most: usize,
+    ) -> Result<Vec<TreeNode>, InputError> {
+        let position = self.game.after(&self.root, line)?;
+        let Some(section) = self.certificate.sections.get(number) else { return Ok(Vec::new()) };
         let problem = self.problem(section);
-        let branches = View::new(section, &problem, self.root.clone()).tree(depth, most);
+        let branches = View::new(section, &problem, position).tree(depth, most);
         let name = |parent: usize, mv: u32| self.game.0.format_move(&branches[parent].node, mv);
         let node = |branch: &provenum_proof::Branch<AnyPosition, u32>| TreeNode {
             parent: branch.parent,
@@ -387,7 +422,7 @@ impl Proof for OpenProof {
             winner: winner(&self.game, &branch.node).map(str::to_owned),
             cut: branch.cut,
         };
-        branches.iter().map(node).collect()
+        Ok(branches.iter().map(node).collect())
     }
 
     fn caption(&self, number: usize) -> Option<Caption> {
@@ -396,7 +431,8 @@ impl Proof for OpenProof {
         let shown = self.claim(number, false)?;
         let verdict = if shown.holds { "holds" } else { "does not hold" };
         let listed = count(shown.positions, "position");
-        let claim = format!("{}: {verdict}, by a {} of {listed} (not checked here)", shown.words, shown.kind);
+        let within = within(shown.within);
+        let claim = format!("{}: {verdict}{within}, by a {} of {listed} (not checked here)", shown.words, shown.kind);
         let graph = game.0.info().asks == Asks::RootProven;
         let or_answers = section.kind.succeeds() == Kind::Or;
         let role = |kind: Kind, player: Player| {

@@ -1,10 +1,11 @@
 //! The untyped form, for servers, bindings and command lines: a game with a position, whatever its types.
 
+use crate::ending::ending;
 use crate::game::{AnyPosition, Finding, Hidden};
 use crate::proof::{OpenProof, Proof};
 use crate::report::{Details, Report, describe, report};
 use crate::{Certified, Events, NoCertificate, Request, RequestError};
-use provenum_game::{Game, GameInfo, InputError, Outcome, Parameters, Player};
+use provenum_game::{Diagram, Footprint, Game, GameInfo, InputError, Outcome, Parameters, Player};
 use provenum_proof::Certificate;
 use provenum_search::{Limits, Saved, Saver, Statistics, Workspace};
 use std::sync::Arc;
@@ -48,8 +49,18 @@ pub struct Seen {
     pub position: String,
     /// The board as text.
     pub board: String,
+    /// The position as things at places.
+    pub diagram: Diagram,
     /// The legal moves, none if the game is over.
     pub moves: Vec<String>,
+    /// What each of them touches on the diagram.
+    pub footprints: Vec<Footprint>,
+    /// Each of them in Japanese, in a game that has such a notation.
+    pub in_japanese: Option<Vec<String>>,
+    /// Who the two players are on the board, if it tells them apart.
+    pub sides: [Option<String>; 2],
+    /// That the game is over and who won, if it is.
+    pub ending: Option<String>,
     /// Whose turn it is.
     pub to_move: Player,
     /// Whom a question is about.
@@ -115,15 +126,7 @@ impl Sitting {
 
     /// The position after these moves.
     fn after(&self, line: &[String]) -> Result<AnyPosition, InputError> {
-        let mut position = self.position.clone();
-        for name in line {
-            if self.game.outcome(&position).is_some() {
-                return Err(InputError::mv(name, "the game is already over", "no further moves"));
-            }
-            let mv = self.game.0.parse_move(&position, name)?;
-            position = self.game.play(&position, mv);
-        }
-        Ok(position)
+        self.game.after(&self.position, line)
     }
 }
 
@@ -150,7 +153,12 @@ impl Session for Sitting {
         Ok(Seen {
             position: game.0.format_position(&position),
             board: game.0.draw(&position),
+            diagram: game.0.diagram(&position),
+            footprints: moves.iter().map(|&mv| game.0.footprint(&position, mv)).collect(),
+            in_japanese: moves.iter().map(|&mv| game.0.format_move_in_japanese(&position, mv)).collect(),
             moves: moves.into_iter().map(|mv| game.0.format_move(&position, mv)).collect(),
+            sides: Player::BOTH.map(|player| game.0.side(player)),
+            ending: ending(game, &position),
             to_move: game.to_move(&position),
             claimant: game.0.claimant(&position),
             outcome,
@@ -164,8 +172,8 @@ impl Session for Sitting {
     fn search(&self, line: &[String], request: Request) -> Result<Box<dyn Search>, RequestError> {
         let position = self.after(line)?;
         // What makes no sense is refused before the work.
-        request.asked.question(self.game.0.claimant(&position), self.game.values())?;
-        if request.lengths.is_some() && !self.info().lengths {
+        self.game.0.accepts(&position, &request)?;
+        if (request.lengths.is_some() || request.asked.moves().is_some()) && !self.info().lengths {
             return Err(RequestError::Lengths {
                 game: self.info().name,
                 expected: "a game that counts the moves of a win".to_owned(),

@@ -1,17 +1,14 @@
 //! A search, and its answer.
 
 use super::options::Options;
-use super::{milliseconds, say, tell};
+use crate::engine::{News, keep_certificate, milliseconds, say, tell};
 use anyhow::Result;
 use provenum_game::Player;
-use provenum_search::{Algorithm, Cancel, Limits, Progress, Statistics};
-use provenum_session::text::count;
-use provenum_session::{
-    Answered, Certified, Certify, Event, FileKind, Lengths, NoCertificate, Output, Request, Session, Verdict,
-};
+use provenum_search::{Algorithm, Cancel, Limits};
+use provenum_session::{Answered, Certify, Lengths, Request, Session, Verdict};
 use std::str::SplitWhitespace;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What `go` asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,8 +90,7 @@ impl Job {
         let Options { memory, nodes, interval, .. } = self.options;
         let limits = Limits { nodes, memory, cancel: self.cancel.clone(), ..Limits::default() };
         let attacks = session.see(&[])?.to_move == Player::First;
-        let (start, seen) = (Instant::now(), Statistics::default());
-        let mut news = News { start, next: interval, interval, before: 0, seen, attacks };
+        let mut news = News::new(interval, Box::new(move |line| score(attacks, line)));
         let request = Request {
             algorithm: Some(Algorithm::default()),
             certify: if self.options.certificate.is_some() { Certify::Always } else { Certify::Never },
@@ -112,30 +108,12 @@ impl Job {
         if let Some(minimal) = report.proven_shortest {
             tell(if minimal { "there is no shorter mate" } else { "there may be a shorter mate" })?;
         }
-        self.keep_certificate(certificate)?;
+        keep_certificate(self.options.certificate.as_deref(), certificate)?;
         Ok(match report.result {
             Verdict::Proven if mates => Answer::Mate(report.pv),
             Verdict::Disproven => Answer::NoMate,
             _ => Answer::Unknown,
         })
-    }
-
-    /// Writes the certificate, if that is wanted.
-    fn keep_certificate(&self, certificate: Option<Result<Certified, NoCertificate>>) -> Result<()> {
-        let (Some(path), Some(certificate)) = (&self.options.certificate, certificate) else { return Ok(()) };
-        let written = match certificate {
-            Ok(certified) => Output::open(path, FileKind::Certificate, false)
-                .and_then(|output| output.write(&certified.bytes))
-                .map(|()| certified.positions())
-                .map_err(|error| error.to_string()),
-            Err(reason) => Err(reason.to_string()),
-        };
-        match written {
-            Ok(positions) => {
-                tell(&format!("certificate with {} saved to {}", count(positions, "position"), path.display()))
-            }
-            Err(reason) => tell(&format!("no certificate: {reason}")),
-        }
     }
 }
 
@@ -143,60 +121,4 @@ impl Job {
 fn score(attacks: bool, line: &[String]) -> String {
     let sign = if attacks { "" } else { "-" };
     format!(" score mate {sign}{} pv {}", line.len(), line.join(" "))
-}
-
-/// Tells now and then how far a search has come.
-struct News {
-    start: Instant,
-    interval: Option<Duration>,
-    /// When to tell next, if ever.
-    next: Option<Duration>,
-    /// Nodes of the searches before this one.
-    before: u64,
-    /// What the present search has done when it was last heard of.
-    seen: Statistics,
-    /// Whether the side to move attacks.
-    attacks: bool,
-}
-
-impl News {
-    /// Tells what a search has done, and something more.
-    fn tell_end(&self, statistics: &Statistics, more: &str) -> Result<()> {
-        say(&self.line(statistics.expanded, statistics, more))
-    }
-
-    fn line(&self, nodes: u64, statistics: &Statistics, more: &str) -> String {
-        let time = self.start.elapsed();
-        let per_second = (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
-        let full = 1000 * statistics.entries / statistics.capacity.max(1);
-        let (depth, time) = (statistics.depth, time.as_millis());
-        format!("info depth {depth} time {time} nodes {nodes} nps {per_second} hashfull {full}{more}")
-    }
-}
-
-impl News {
-    fn hear(&mut self, event: &Event) {
-        match event {
-            Event::Progress(progress) => self.progress(progress),
-            // If nobody listens any more, the end of the input will tell.
-            Event::Line(line) if !line.is_empty() => {
-                let _ = say(&self.line(self.before + self.seen.expanded, &self.seen, &score(self.attacks, line)));
-            }
-            _ => {}
-        }
-    }
-
-    fn progress(&mut self, progress: &Progress) {
-        if progress.statistics.expanded < self.seen.expanded {
-            // Another search: a shortest mate takes several.
-            self.before += self.seen.expanded;
-        }
-        self.seen = progress.statistics;
-        let (Some(interval), elapsed) = (self.interval, self.start.elapsed()) else { return };
-        if self.next.is_some_and(|next| elapsed >= next) {
-            self.next = Some(elapsed + interval);
-            // If nobody listens any more, the end of the input will tell.
-            let _ = say(&self.line(self.before + progress.statistics.expanded, &progress.statistics, ""));
-        }
-    }
 }

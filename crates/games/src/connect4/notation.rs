@@ -2,7 +2,9 @@
 
 use super::{Connect4, Counting, Position, SIZES};
 use crate::{Symmetry, board, text};
-use provenum_game::{Asks, Game, GameInfo, InputError, Notation, Parameter, Parameters, Player, shorten};
+use provenum_game::{
+    Asks, Diagram, Footprint, Game, GameInfo, InputError, Notation, Parameter, Parameters, Player, Shape, shorten,
+};
 
 /// What is wrong with a move, and what would be right.
 type Complaint = (String, String);
@@ -12,6 +14,11 @@ impl Connect4 {
     fn column_named(&self, name: char) -> Option<u8> {
         let column = name.to_digit(36)?.checked_sub(1)?;
         (column < self.width).then_some(column as u8)
+    }
+
+    /// What a cell is called on a diagram: its column, and its row from the bottom.
+    fn name_of_cell(column: usize, row: usize) -> String {
+        format!("{}-{}", Self::name_of_column(column as u32), row + 1)
     }
 
     fn name_of_column(column: u32) -> char {
@@ -170,6 +177,22 @@ impl Notation for Connect4 {
             picture.extend([' ', Self::name_of_column(column)]);
         }
         picture
+    }
+
+    fn diagram(&self, position: &Position) -> Diagram {
+        let (width, height) = (self.width as usize, self.height as usize);
+        let piece = |column, row| self.cell(position, column, row).map(board::stone);
+        let columns = (0..self.width).map(|column| Self::name_of_column(column).to_string());
+        let diagram = Diagram::board(0..width, (0..height).rev(), Shape::Hole, Self::name_of_cell, piece);
+        Diagram { turns: false, ..diagram.labelled(columns, std::iter::empty()) }
+    }
+
+    fn footprint(&self, position: &Position, column: u8) -> Footprint {
+        let column = usize::from(column);
+        let height = self.height as usize;
+        let landing = (0..height).find(|&row| self.cell(position, column, row).is_none()).unwrap_or(height);
+        let also = (0..height).filter(|&row| row != landing).map(|row| Self::name_of_cell(column, row));
+        Footprint { also: also.collect(), ..Footprint::to(Self::name_of_cell(column, landing)) }
     }
 
     fn side(&self, player: Player) -> Option<String> {

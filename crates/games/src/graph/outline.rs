@@ -1,7 +1,8 @@
 //! Draws a graph as an outline: each node under its predecessor, two spaces deeper.
 
+use super::Content;
 use super::{Graph, Node, text::head};
-use provenum_game::shorten;
+use provenum_game::{CELL, Cell, Diagram, Look, Piece, Shape, shorten};
 use std::collections::HashSet;
 
 /// More lines than this say nothing at a glance: of a larger graph, only the top is drawn.
@@ -38,6 +39,58 @@ pub(super) fn draw(graph: &Graph, root: Node) -> String {
         lines.push(format!("… {} nodes in all", grouped(graph.len())));
     }
     lines.join("\n")
+}
+
+/// The most successors of a node that are drawn side by side.
+const MOST_BESIDE: usize = 12;
+
+/// A node and its successors below it, and theirs as far as a row holds them. A node stands where it comes up first.
+pub(super) fn diagram(graph: &Graph, root: Node) -> Diagram {
+    let mut levels = vec![vec![root]];
+    let mut shown = HashSet::from([root]);
+    for _ in 0..2 {
+        let above = levels.last().map(Vec::as_slice).unwrap_or_default();
+        let below = above.iter().flat_map(|&node| graph.successors_of(node)).copied();
+        let mut fresh: Vec<Node> = Vec::new();
+        for node in below.take(1_000) {
+            if fresh.len() <= MOST_BESIDE && shown.insert(node) {
+                fresh.push(node);
+            }
+        }
+        if levels.len() > 1 && fresh.len() > MOST_BESIDE {
+            fresh.iter().for_each(|node| _ = shown.remove(node));
+            break;
+        }
+        fresh.truncate(MOST_BESIDE);
+        levels.push(fresh);
+    }
+    let mut cells: Vec<(Node, Cell)> = Vec::new();
+    for (level, nodes) in levels.iter().enumerate() {
+        for (place, &node) in nodes.iter().enumerate() {
+            let x = (2 * place as i32 - nodes.len() as i32 + 1) * CELL * 3 / 5;
+            cells.push((node, node_cell(graph, node, (x, level as i32 * CELL * 3 / 2))));
+        }
+    }
+    let place = |node: Node| cells.iter().find(|(other, _)| *other == node).map(|(_, cell)| cell.at);
+    let mut links = Vec::new();
+    for (node, cell) in &cells {
+        let below = graph.successors_of(*node).iter().take(1_000).filter_map(|&next| place(next));
+        links.extend(below.filter(|at| at.1 > cell.at.1).map(|at| [cell.at, at]));
+    }
+    Diagram { cells: cells.into_iter().map(|(_, cell)| cell).collect(), links, ..Diagram::default() }
+}
+
+fn node_cell(graph: &Graph, node: Node, at: (i32, i32)) -> Cell {
+    let (shape, owner, word) = match graph.content(node) {
+        Content::Or => (Shape::Or, None, "or"),
+        Content::And => (Shape::And, None, "and"),
+        Content::Proven => (Shape::Leaf, Some(0), "proven"),
+        Content::Disproven => (Shape::Leaf, Some(1), "disproven"),
+        Content::Unknown(_) => (Shape::Leaf, None, "unknown"),
+    };
+    let name = graph.name(node);
+    let sign = if name.chars().count() > 6 { name.chars().take(5).chain(['…']).collect() } else { name.clone() };
+    Cell { name, at, shape, piece: Some(Piece { owner, look: Look::Sign, sign, spoken: word.to_owned() }) }
 }
 
 /// The nodes whose successors are shown: level by level, while a whole level fits. The root's are shown in any case, as far

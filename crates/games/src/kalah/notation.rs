@@ -2,10 +2,18 @@
 
 use super::{Kalah, MOST, Position};
 use crate::text::{count, words};
-use provenum_game::{Asks, Game, GameInfo, InputError, Notation, Parameter, Parameters, Player, shorten};
+use provenum_game::{
+    Asks, CELL, Cell, Diagram, Footprint, Game, GameInfo, InputError, Label, Notation, Parameter, Parameters, Piece,
+    Player, Shape, shorten,
+};
 
 /// What is wrong with a move, and what would be right.
 type Complaint = (String, String);
+
+/// What a pit is called on a diagram.
+fn pit_name(side: usize, pit: usize) -> String {
+    format!("{} pit {}", ["first", "second"][side], pit + 1)
+}
 
 impl Kalah {
     fn legal(&self, position: &Position, text: &str) -> Result<u8, Complaint> {
@@ -137,6 +145,37 @@ impl Notation for Kalah {
         let numbers: String = (1..=self.pits).map(|pit| format!("{pit:>3}")).collect();
         let mover = position.mover;
         format!("   {upper}\n{second:>3}{gap}{first:>3}\n   {lower}\n   {numbers}   {mover} to move")
+    }
+
+    fn diagram(&self, position: &Position) -> Diagram {
+        let pits = self.pits as i32;
+        let place = |side: usize, pit: i32| {
+            let x = if side == 0 { pit } else { pits - 1 - pit };
+            (CELL * x + CELL / 2, if side == 0 { CELL * 3 / 2 } else { CELL / 2 })
+        };
+        let cell =
+            |name: String, at, shape, seeds: u8| Cell { name, at, shape, piece: Some(Piece::seeds(seeds.into())) };
+        let [first, second] = position.stores;
+        let store = |name: &str, x, seeds| cell(name.to_owned(), (x, CELL), Shape::Pit(2 * CELL), seeds);
+        let row = |side: usize| {
+            let seeds = move |pit: i32| position.pits[side][pit as usize];
+            (0..pits).map(move |pit| cell(pit_name(side, pit as usize), place(side, pit), Shape::Pit(CELL), seeds(pit)))
+        };
+        let mut cells = vec![store("second store", -CELL / 2, second)];
+        cells.extend(row(1).rev());
+        cells.extend(row(0));
+        cells.push(store("first store", CELL * pits + CELL / 2, first));
+        let number = |side: usize, pit: i32| {
+            let (x, y) = place(side, pit);
+            let y = if side == 0 { y + CELL * 7 / 10 } else { y - CELL * 7 / 10 };
+            Label { at: (x, y), text: (pit + 1).to_string() }
+        };
+        let labels = (0..2).flat_map(|side| (0..pits).map(move |pit| number(side, pit))).collect();
+        Diagram { cells, labels, links: Vec::new(), turns: true }
+    }
+
+    fn footprint(&self, position: &Position, pit: u8) -> Footprint {
+        Footprint::to(pit_name(position.mover as usize, pit.into()))
     }
 
     fn side(&self, player: Player) -> Option<String> {

@@ -69,12 +69,13 @@ impl Loa {
 
     /// **Concentration**: by how many king's moves the pieces are farther from their centre than so many pieces must be.
     fn surplus_distance(&self, pieces: u64, centre: u8) -> i32 {
+        self.distance_from(pieces, centre) - least_distance(pieces.count_ones())
+    }
+
+    /// How many king's moves the pieces are away from a square, together.
+    pub(super) fn distance_from(&self, pieces: u64, centre: u8) -> i32 {
         let beyond = &self.squares[usize::from(centre & 63)].beyond;
-        let sum: u32 = beyond.iter().map(|beyond| (pieces & beyond).count_ones()).sum();
-        // One piece is in the centre, eight around it, sixteen around those.
-        let count = pieces.count_ones() as i32;
-        let least = (count - 1).max(0) + (count - 9).max(0) + (count - 25).max(0);
-        sum as i32 - least
+        beyond.iter().map(|beyond| (pieces & beyond).count_ones() as i32).sum()
     }
 
     /// The square nearest to the mean of all pieces.
@@ -107,6 +108,12 @@ impl Loa {
     }
 }
 
+/// How many king's moves so many pieces are at least away from their centre: one piece is there, eight are around it, sixteen
+/// around those.
+pub(super) fn least_distance(count: u32) -> i32 {
+    [1, 9, 25].iter().map(|&nearer| count.saturating_sub(nearer) as i32).sum()
+}
+
 /// How many king's moves lie between two squares.
 pub(super) fn distance(from: u8, to: u8) -> i32 {
     let ((column, row), (c, r)) = (square::place(from), square::place(to));
@@ -115,7 +122,7 @@ pub(super) fn distance(from: u8, to: u8) -> i32 {
 
 /// The **Euler number** of a set whose squares touch at sides and corners: its groups less the holes in them. Corners less edges
 /// plus squares, each counted once (Euler 1758); Winands (2001) counts quads for it.
-fn groups_less_holes(pieces: u64) -> i32 {
+pub(super) fn groups_less_holes(pieces: u64) -> i32 {
     const LAST_COLUMN: u64 = 0x8080_8080_8080_8080;
     const LAST_ROW: u64 = 0xff00_0000_0000_0000;
     let count = |set: u64| set.count_ones() as i32;

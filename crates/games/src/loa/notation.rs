@@ -2,7 +2,9 @@
 
 use super::{Loa, Move, PASS, Position, Rules, SIZES};
 use crate::{Symmetry, board, square, text};
-use provenum_game::{Asks, Game, GameInfo, InputError, Notation, Parameter, Parameters, Player, shorten};
+use provenum_game::{
+    Asks, Diagram, Footprint, Game, GameInfo, InputError, Notation, Parameter, Parameters, Piece, Player, shorten,
+};
 
 /// What is wrong with a move, and what would be right.
 type Complaint = (String, String);
@@ -229,6 +231,17 @@ impl Notation for Loa {
         let symbol = |column, row| Self::piece(position, column, row).map_or('.', letter);
         let picture = board::draw(self.width as usize, (0..self.height as usize).rev(), symbol);
         format!("{picture}\n{} to move", letter(position.mover))
+    }
+
+    fn diagram(&self, position: &Position) -> Diagram {
+        let spoken = |player: Player| ["black", "white"][player as usize];
+        let stone = |player: Player| Piece::stone(player as u8, spoken(player));
+        let piece = |column, row| Self::piece(position, column, row).map(stone);
+        board::diagram(self.width as usize, (0..self.height as usize).rev(), piece)
+    }
+
+    fn footprint(&self, _position: &Position, mv: Move) -> Footprint {
+        if mv == PASS { Footprint::default() } else { Footprint::from_to(square::name(mv.from), square::name(mv.to)) }
     }
 
     fn side(&self, player: Player) -> Option<String> {

@@ -2,7 +2,9 @@
 
 use super::{Mnk, Position, SIZES};
 use crate::{Symmetry, board, square, text};
-use provenum_game::{Asks, Game, GameInfo, InputError, Notation, Parameter, Parameters, Player, shorten};
+use provenum_game::{
+    Asks, Diagram, Footprint, Game, GameInfo, InputError, Notation, Parameter, Parameters, Player, shorten,
+};
 
 /// What is wrong with a move, and what would be right.
 type Complaint = (String, String);
@@ -106,6 +108,15 @@ impl Notation for Mnk {
     fn draw(&self, position: &Position) -> String {
         let symbol = |column, row| board::symbol(self.stone(position, column, row));
         board::draw(self.width as usize, (0..self.height as usize).rev(), symbol)
+    }
+
+    fn diagram(&self, position: &Position) -> Diagram {
+        let piece = |column, row| self.stone(position, column, row).map(board::stone);
+        board::diagram(self.width as usize, (0..self.height as usize).rev(), piece)
+    }
+
+    fn footprint(&self, _position: &Position, cell: u8) -> Footprint {
+        Footprint::to(square::name(cell))
     }
 
     fn side(&self, player: Player) -> Option<String> {

@@ -3,7 +3,9 @@
 use super::{Othello, PASS, Position, SIZES};
 use crate::reversal::{Complaint, Reversal, read_moves};
 use crate::{board, square, text};
-use provenum_game::{Asks, Game, GameInfo, InputError, Notation, Parameter, Parameters, Player, shorten};
+use provenum_game::{
+    Asks, Diagram, Footprint, Game, GameInfo, InputError, Notation, Parameter, Parameters, Player, shorten,
+};
 
 /// The players' letters.
 const PLAYERS: &str = "XO";
@@ -102,6 +104,16 @@ impl Notation for Othello {
         let symbol = |column, row| Self::letter(position, square::at(column, row));
         let picture = board::draw(self.board.width as usize, 0..self.board.height as usize, symbol);
         format!("{picture}\n{} to move", board::symbol(Some(position.mover)))
+    }
+
+    fn diagram(&self, position: &Position) -> Diagram {
+        let owner = |square: u8| Player::BOTH.into_iter().find(|&player| position.of(player) & 1 << square != 0);
+        let piece = |column, row| owner(square::at(column, row)).map(board::stone);
+        board::diagram(self.board.width as usize, 0..self.board.height as usize, piece)
+    }
+
+    fn footprint(&self, _position: &Position, mv: u8) -> Footprint {
+        if mv == PASS { Footprint::default() } else { Footprint::to(square::name(mv)) }
     }
 
     fn side(&self, player: Player) -> Option<String> {

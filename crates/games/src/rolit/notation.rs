@@ -4,7 +4,8 @@ use super::{Goal, Position, Rolit, SIZES};
 use crate::reversal::{Complaint, Reversal, read_moves};
 use crate::{board, square, text};
 use provenum_game::{
-    Asks, GameInfo, InputError, MultiPlayer, MultiPlayerNotation, Parameter, Parameters, Paranoid, shorten,
+    Asks, Diagram, Footprint, GameInfo, InputError, MultiPlayer, MultiPlayerNotation, Parameter, Parameters, Paranoid,
+    Piece, shorten,
 };
 use std::ops::RangeInclusive;
 
@@ -136,6 +137,20 @@ impl MultiPlayerNotation for Rolit {
         };
         let picture = board::draw(self.board.width as usize, 0..self.board.height as usize, symbol);
         format!("{picture}\nplayer {} to move", position.mover + 1)
+    }
+
+    fn diagram(&self, position: &Position) -> Diagram {
+        let owner = |square: u64| position.balls.iter().position(|balls| balls & square != 0);
+        let ball = |player: usize| Piece {
+            sign: (player + 1).to_string(),
+            ..Piece::stone(player as u8, format!("player {}", player + 1))
+        };
+        let piece = |column, row| owner(1 << square::at(column, row)).map(ball);
+        board::diagram(self.board.width as usize, 0..self.board.height as usize, piece)
+    }
+
+    fn footprint(&self, _position: &Position, mv: u8) -> Footprint {
+        Footprint::to(square::name(mv))
     }
 }
 

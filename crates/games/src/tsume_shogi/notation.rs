@@ -5,7 +5,9 @@ use super::piece::{Colour, Kind};
 use super::position::{Move, Position};
 use super::validity::name;
 use super::{TsumeShogi, sfen};
-use provenum_game::{Asks, Game, GameInfo, InputError, Notation, Parameter, Parameters, Player, shorten};
+use provenum_game::{
+    Asks, Diagram, Footprint, Game, GameInfo, InputError, Notation, Parameter, Parameters, Player, shorten,
+};
 
 /// The parameter about interpositions, and what it can be.
 const FUTILE: &str = "futile-interposition";
@@ -85,6 +87,18 @@ impl Notation for TsumeShogi {
         }
         let duty = if position.to_move() == position.attacker() { "attacker" } else { "defender" };
         picture + &format!("\n{} to move ({duty})", name(position.to_move()))
+    }
+
+    fn diagram(&self, position: &Position) -> Diagram {
+        super::diagram::diagram(position)
+    }
+
+    fn footprint(&self, position: &Position, mv: Move) -> Footprint {
+        super::diagram::footprint(position, mv)
+    }
+
+    fn format_move_in_japanese(&self, position: &Position, mv: Move) -> Option<String> {
+        Some(super::diagram::japanese(position, mv))
     }
 
     fn side(&self, player: Player) -> Option<String> {
