@@ -7,7 +7,7 @@ from errors import Unchecked, Unreadable
 
 MAGIC = b"\x89PVN\r\n\x1a\n"
 BLOCK = 16_384  # positions in every block but the last
-STRATEGY, TRAP = 0, 1
+STRATEGY, TRAP, DELAY = 0, 1, 2
 
 Certificate = namedtuple("Certificate", "game parameters text root fingerprint sections")
 Section = namedtuple("Section", "claimant value kind records")
@@ -123,7 +123,7 @@ def read_plan(header):
     if folded >= 1 << 32:
         raise Unreadable("a claimed value is too large")
     value = folded // 2 if folded % 2 == 0 else -(folded + 1) // 2
-    kind = header.choice("a kind of proof", STRATEGY, TRAP)
+    kind = header.choice("a kind of proof", STRATEGY, DELAY)
     count = header.varint()
     blocks = []
     for left in range(count, 0, -BLOCK):
@@ -159,7 +159,7 @@ def read_block(block, kind, data):
     lengths = [column.number() for _ in range(block.count)]
     codes = read_codes(lengths, column, 32 * block.stored + 1024)
     choices = [column.number() for _ in range(block.count)]
-    ranks = [column.number() if kind == STRATEGY else 0 for _ in range(block.count)]
+    ranks = [column.number() if kind != TRAP else 0 for _ in range(block.count)]
     column.end()
     if codes[0] != block.first:
         raise Unreadable("a block begins with another position than the header says")

@@ -78,7 +78,11 @@ def open_game(found):
 def in_words(section, verdict):
     who = "first" if section.claimant == 0 else "second"
     says = "holds" if verdict.holds else "does not hold"
-    how = "trap" if section.kind == certificate.TRAP else f"strategy, at most {verdict.longest} moves to the end"
+    how = {
+        certificate.STRATEGY: f"strategy, at most {verdict.longest} moves to the end",
+        certificate.TRAP: "trap",
+        certificate.DELAY: f"delay, shown for {verdict.longest} moves",
+    }[section.kind]
     return f"the {who} player achieves at least {section.value}: {says} ({verdict.positions} positions, {how})"
 
 

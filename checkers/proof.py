@@ -2,10 +2,10 @@
 
 from collections import namedtuple
 
-from certificate import STRATEGY
+from certificate import DELAY, STRATEGY
 from errors import Invalid
 
-# `longest` is the rank of the root, in a strategy.
+# `longest` is the rank of the root, in a strategy or a delay.
 Verdict = namedtuple("Verdict", "holds positions longest")
 LEAST_CLAIM = 2 - (1 << 31)
 
@@ -21,7 +21,7 @@ class Section:
 
     def __init__(self, game, section):
         self.game, self.records = game, section.records
-        self.strategy = section.kind == STRATEGY
+        self.strategy, self.delay = section.kind == STRATEGY, section.kind == DELAY
         # What endless play is worth for the claimant decides who must make progress.
         sign = 1 if section.claimant == 0 else -1
         claimant_progresses = game.endless is None or sign * game.endless < section.value
@@ -39,7 +39,18 @@ class Section:
         if result is not None:
             return self.is_good_end(result)
         record = self.records.get(code)
+        if self.delay:
+            if record is not None:
+                return record.rank >= rank
+            return rank == 0 or rank == 1 and self.can_wait(position)
         return record is not None and (not self.strategy or record.rank <= rank)
+
+    def can_wait(self, position):
+        """Whether the owner of a delay is to move, and has a move that does not reach the goal."""
+        if self.game.turn(position) != self.owner:
+            return False
+        results = (self.game.result(child) for child in self.game.successors(position))
+        return any(result is None or self.is_good_end(result) for result in results)
 
     def check(self, root):
         """Checks the root and all listed positions. The root is a pair of code and position."""
@@ -47,7 +58,7 @@ class Section:
             raise Invalid("the claim needs no proof: every result satisfies it")
         code, position = root
         result = self.game.result(position)
-        if code not in self.records and (result is None or not self.is_good_end(result)):
+        if code not in self.records and (self.delay or result is None or not self.is_good_end(result)):
             raise Invalid("the root is not listed, and is no good end")
         for code, record in self.records.items():
             problem = self.problem(code, record)
@@ -63,7 +74,7 @@ class Section:
             return f"it is no position of the game: {error}"
         if self.game.result(position) is not None:
             return "it is listed, but the game is over"
-        if self.strategy and record.rank < 1:
+        if (self.strategy or self.delay) and record.rank < 1:
             return "its rank is 0"
         children = successors(self.game, position)
         if self.game.turn(position) == self.owner:
@@ -84,7 +95,7 @@ class Section:
             return "the named move ends the game badly"
         if self.game.turn(child) == self.owner:
             return "the position after the named move is not listed with a smaller rank"
-        if self.strategy and record.rank < 2:
+        if (self.strategy or self.delay) and record.rank < 2:
             return "its rank is too small for a move and a reply"
         problem = self.problem_of_all(successors(self.game, child), record.rank - 2)
         return problem and f"after the named move, {problem}"

@@ -10,6 +10,7 @@ A game is made from the parameters of a certificate and has
 - `successors(position)`: the positions after the legal moves, in any order, also with doubles.
 """
 
+from .chess import Chess
 from .connect4 import Connect4
 from .graph import Graph
 from .kalah import Kalah
@@ -22,6 +23,7 @@ from .tsume_shogi import TsumeShogi
 from .uniform import Uniform
 
 GAMES = {
+    "chess": Chess,
     "connect4": Connect4,
     "graph": Graph,
     "kalah": Kalah,

@@ -64,7 +64,7 @@ class Files(unittest.TestCase):
             certificate.read(Endless())
 
     def test_an_unknown_game_is_not_checked(self):
-        header = b"\5chess" + b"\0" + b"\0" + b"\0" + bytes(8) + b"\0"
+        header = b"\x0abackgammon" + b"\0" + b"\0" + b"\0" + bytes(8) + b"\0"
         with tempfile.NamedTemporaryFile(delete=False) as file:
             file.write(resealed(header))
         self.assertEqual(check.judge(file.name)[0], 3)

@@ -35,8 +35,8 @@ fn test(all: bool) -> Result<(), String> {
     cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
     run(command("cargo", &["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     cargo(&["test", "--workspace"])?;
-    if all || usi_client().is_there() {
-        talk_to_usi_client()?;
+    for client in CLIENTS.iter().filter(|client| all || client.is_there()) {
+        client.talk()?;
     }
     if all {
         cargo(&["package", "--workspace", "--allow-dirty", "--no-verify", "--quiet"])?;
@@ -47,53 +47,70 @@ fn test(all: bool) -> Result<(), String> {
     Ok(())
 }
 
-/// A real client of the Universal Shogi Interface, in a virtual environment of its own beside what is built.
-struct UsiClient {
-    environment: String,
-    python: String,
+/// A real client of an engine's protocol, in a virtual environment of its own beside what is built.
+struct Client {
+    /// The protocol, which also names the script and the engine.
+    protocol: &'static str,
+    package: &'static str,
+    module: &'static str,
+    /// Problems that the engine must solve.
+    problems: &'static str,
 }
+
+const CLIENTS: [Client; 2] = [
+    Client {
+        protocol: "usi",
+        package: "cshogi==1.1.0",
+        module: "cshogi",
+        problems: "crates/cli/experiments/sets/tsume-shogi-small.txt",
+    },
+    Client {
+        protocol: "uci",
+        package: "chess==1.11.2",
+        module: "chess.engine",
+        problems: "crates/cli/experiments/sets/chess-mates.txt",
+    },
+];
 
 fn target() -> String {
     env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned())
 }
 
-fn usi_client() -> UsiClient {
-    let environment = format!("{}/usi-client", target());
-    let python = format!("{environment}/{}", if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
-    UsiClient { environment, python }
-}
+impl Client {
+    fn environment(&self) -> String {
+        format!("{}/{}-client", target(), self.protocol)
+    }
 
-impl UsiClient {
-    const PACKAGE: &str = "cshogi==1.1.0";
+    fn python(&self) -> String {
+        format!("{}/{}", self.environment(), if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" })
+    }
 
     fn is_there(&self) -> bool {
-        command(&self.python, &["-c", "import cshogi"]).output().is_ok_and(|output| output.status.success())
+        let import = format!("import {}", self.module);
+        command(&self.python(), &["-c", &import]).output().is_ok_and(|output| output.status.success())
     }
 
     /// It comes from the Python package index.
     fn install(&self) -> Result<(), String> {
-        run(&mut command("python3", &["-m", "venv", "--clear", &self.environment]))
-            .and_then(|()| run(&mut command(&self.python, &["-m", "pip", "install", "--quiet", Self::PACKAGE])))
+        run(&mut command("python3", &["-m", "venv", "--clear", &self.environment()]))
+            .and_then(|()| run(&mut command(&self.python(), &["-m", "pip", "install", "--quiet", self.package])))
             .map_err(|error| {
                 let needs = "expected python3 with venv and pip, and a package index";
-                format!("{error}\nthe USI engine is tested with {}; {needs}", Self::PACKAGE)
+                format!("{error}\nthe engine for {} is tested with {}; {needs}", self.protocol, self.package)
             })
     }
-}
 
-/// Lets the client talk to the engine.
-fn talk_to_usi_client() -> Result<(), String> {
-    let client = usi_client();
-    if !client.is_there() {
-        client.install()?;
+    /// Lets the client talk to the engine.
+    fn talk(&self) -> Result<(), String> {
+        if !self.is_there() {
+            self.install()?;
+        }
+        // The tests of the command line have built it. To build it alone would take other features, and so build it again.
+        let engine = format!("{}/debug/provenum-{}{}", target(), self.protocol, env::consts::EXE_SUFFIX);
+        let engine = std::path::absolute(engine).map_err(|error| format!("cannot find the engine: {error}"))?;
+        let script = format!("xtask/{}_client.py", self.protocol);
+        run(&mut command(&self.python(), &[&script, &engine.to_string_lossy(), self.problems]))
     }
-    // The tests of the command line have built it. To build it alone would take other features, and so build it again.
-    let engine = std::path::absolute(format!("{}/debug/provenum-usi{}", target(), env::consts::EXE_SUFFIX));
-    let engine = engine.map_err(|error| format!("cannot find the engine: {error}"))?;
-    run(&mut command(
-        &client.python,
-        &["xtask/usi_client.py", &engine.to_string_lossy(), "crates/cli/experiments/sets/tsume-shogi-small.txt"],
-    ))
 }
 
 /// A Python that can decompress certificates, in a virtual environment of its own beside what is built.

@@ -89,7 +89,15 @@ fn commands(games: &Games) -> Command {
                         .long("large")
                         .action(ArgAction::SetTrue)
                         .help("Also measure the speed with a 4 GiB table"),
-                ),
+                )
+                .arg(
+                    Arg::new("peers")
+                        .long("peers")
+                        .value_name("DIR")
+                        .conflicts_with_all(["signature", "large"])
+                        .help("Instead run the other solvers in this directory beside this one"),
+                )
+                .arg(json("With --peers: print a JSON list").requires("peers")),
         )
         .subcommand(generate(games))
         .subcommand(experiment())
@@ -419,8 +427,12 @@ This does not check the certificate; use `provenum check` for that.",
                 .allow_hyphen_values(true),
         )
         .arg(
-            option("export", "FILE", "Write the top of the tree to a .dot, .svg or .json file")
-                .value_parser(value_parser!(PathBuf)),
+            option(
+                "export",
+                "FILE",
+                "Write the top of the tree to a .dot, .svg or .json file; of chess also to a .pgn or .epd file",
+            )
+            .value_parser(value_parser!(PathBuf)),
         )
         .arg(force("Replace the file if it holds something else").requires("export"))
         .arg(

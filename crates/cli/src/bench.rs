@@ -2,6 +2,10 @@
 //!
 //! Node counts are the same on every machine. Their total is the **signature**: a change that alters it changes what the
 //! searches do, and says so.
+//!
+//! With other solvers at hand, the same positions go through them and through this one.
+
+mod peers;
 
 use crate::exit::Exit;
 use anyhow::{Context, Result};
@@ -49,6 +53,9 @@ const MOST_EASY: u64 = 3_000_000;
 const MOST_HARD: u64 = 20_000_000;
 
 pub(crate) fn run(matches: &ArgMatches) -> Result<Exit> {
+    if let Some(directory) = matches.get_one::<String>("peers") {
+        return peers::run(directory, matches.get_flag("json"));
+    }
     let games = Games::built_in();
     let mut out = stdout().lock();
     let mut signature = 0;

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use clap::ArgMatches;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use provenum_proof::Certificate;
-use provenum_session::text::{count, plural, printable};
+use provenum_session::text::{count, plural, printable, within};
 use provenum_session::{Fault, Games, Judgement, Proof, VerifiedClaim, parameters, threads, title};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -111,7 +111,8 @@ pub(crate) fn judge(proof: &dyn Proof, threads: usize) -> Judgement {
 /// Writes what was verified of each claim.
 pub(crate) fn write_claims(out: &mut impl Write, claims: &[VerifiedClaim]) -> Result<()> {
     for claim in claims {
-        writeln!(out, "claim      {}: {}", claim.words, if claim.holds { "holds" } else { "does not hold" })?;
+        let (verdict, within) = (if claim.holds { "holds" } else { "does not hold" }, within(claim.within));
+        writeln!(out, "claim      {}: {verdict}{within}", claim.words)?;
         write!(out, "  shown by {}: {} listed, ", claim.kind, count(claim.positions, "position"))?;
         write!(out, "{} checked", count(claim.moves, "move"))?;
         let longest = claim.longest.map(|longest| format!(", at most {} to the end", count(longest.into(), "move")));

@@ -4,7 +4,7 @@ use anstyle::{AnsiColor, Style};
 use anyhow::Result;
 use indicatif::{HumanBytes, HumanCount};
 use provenum_session::text::count;
-use provenum_session::{Details, ProofReport, Report, Verdict};
+use provenum_session::{Details, IdleReport, ProofReport, Report, Verdict};
 use std::io::Write;
 
 pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
@@ -62,6 +62,9 @@ pub(crate) fn print(report: &Report, details: &Details, detail: Detail) -> Resul
     if report.pv.len() > 1 {
         row("line", &report.pv.join(" "))?;
     }
+    if let Some(idle) = report.fifty_move_rule {
+        row("50 moves", &describe_idle(idle))?;
+    }
     if let Some(pieces) = report.pieces_left {
         row("left over", &format!("{} in hand", count(pieces.into(), "piece")))?;
     }
@@ -105,6 +108,16 @@ pub(crate) fn print(report: &Report, details: &Details, detail: Detail) -> Resul
     }
     out.flush()?;
     Ok(())
+}
+
+/// What the fifty-move rule would say.
+fn describe_idle(idle: IdleReport) -> String {
+    let IdleReport { longest, before, allowed, exceeded, whole_proof } = idle;
+    let place = if whole_proof { "in any line" } else { "in this line" };
+    let before = if before > 0 { format!(", {before} of them before") } else { String::new() };
+    let verdict = if exceeded { ": it may be a draw by the fifty-move rule" } else { "" };
+    let longest = count(longest.into(), "move");
+    format!("at most {longest} of either side without capture or pawn move {place}{before}, of {allowed}{verdict}")
 }
 
 fn describe_proof(proof: &ProofReport) -> String {

@@ -66,8 +66,8 @@ fn set_up(words: SplitWhitespace<'_>) -> Result<Position, String> {
     let read = Chess::set_up(&Parameters::new(), fen.as_deref());
     let (_, mut position) = read.map_err(|error| error.to_string())?;
     for name in words.iter().skip(end + 1) {
-        let mv = Chess.parse_move(&position, name).map_err(|error| error.to_string())?;
-        position = Chess.play(&position, mv);
+        let mv = Chess::default().parse_move(&position, name).map_err(|error| error.to_string())?;
+        position = Chess::default().play(&position, mv);
     }
     Ok(position)
 }

@@ -26,11 +26,11 @@ fn field(output: &Output, name: &str) -> serde_json::Value {
 #[test]
 fn a_search_that_gave_up_goes_on_where_it_was() {
     for (game, size, algorithm, nodes) in
-        [("connect4", "5x4", "df-pn-eps", 50_000), ("connect4", "4x4", "auto", 1_000), ("loa", "5x4", "auto", 300)]
+        [("connect4", "5x4", "df-pn-eps", 20_000), ("connect4", "4x4", "auto", 400), ("loa", "5x5", "auto", 20_000)]
     {
         let directory = directory("gave-up");
         let file = directory.join("search").to_string_lossy().into_owned();
-        let ask = ["solve", game, "--size", size, "--claim", "value", "--json", "--algorithm", algorithm];
+        let ask = ["solve", game, "--size", size, "--claim", "value", "--certify", "--json", "--algorithm", algorithm];
         let whole = provenum(&ask);
         let few = nodes.to_string();
         let mut output = provenum(&[&ask[..], &["--nodes", &few, "--checkpoint", &file]].concat());
@@ -38,7 +38,7 @@ fn a_search_that_gave_up_goes_on_where_it_was() {
         while output.status.code() == Some(3) {
             rounds += 1;
             assert!(rounds < 200, "it must come to an end");
-            output = provenum(&["solve", "--resume", &file, "--nodes", &few, "--json"]);
+            output = provenum(&["solve", "--resume", &file, "--nodes", &few, "--certify", "--json"]);
         }
         assert!(rounds > 2, "it is meant to be interrupted: {rounds}");
         assert_eq!(field(&output, "value"), field(&whole, "value"));

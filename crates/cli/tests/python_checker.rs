@@ -27,6 +27,7 @@ const PROBLEMS: &[&[&str]] = &[
     &["uniform", "seed=7 branching=3 depth=5 order=0.6"],
     &["graph", "A or B C; B and A G; C and A B G; G proven"],
     &["random", "seed=5 nodes=200 branching=4 shared=0.2 back=0.2 success=0.5 alternate=no"],
+    &["chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - -", "--shortest"],
     &["tsume-shogi", "7nl/7k1/9/7P1/9/9/9/9/9 b G 1"],
     &["tsume-shogi", "k3R4/2S6/G8/9/9/9/9/9/9 w p 1", "--futile-interposition", "ignore"],
 ];

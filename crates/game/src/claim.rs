@@ -1,6 +1,8 @@
 //! Claims, and the one decision that keeps all searches and proofs in one family: who must make progress.
 
-use crate::{AndOr, Child, Counts, Estimate, Game, Hints, Holding, Kind, Known, Outcome, Player, Repetition, Status};
+use crate::{
+    AndOr, Attack, Child, Counts, Estimate, Game, Hints, Holding, Kind, Known, Outcome, Player, Repetition, Status,
+};
 use std::fmt;
 
 /// "`player` achieves at least `at_least`, in its own eyes."
@@ -48,6 +50,8 @@ pub struct Problem<'g, G> {
     goal: i64,
     /// What the goal adds to keys.
     salt: u64,
+    /// Which moves the progress side tries.
+    attack: Attack,
 }
 
 impl<G> Clone for Problem<'_, G> {
@@ -70,7 +74,64 @@ impl<'g, G: Game> Problem<'g, G> {
         let (progress, goal) =
             if repetition_satisfies { (player.opponent(), 1 - i64::from(at_least)) } else { (player, at_least.into()) };
         let salt = (2 * goal + i64::from(progress == Player::Second)) as u64;
-        Problem { game, claim, progress, goal, salt: salt.wrapping_mul(0x9e37_79b9_7f4a_7c15) }
+        let salt = salt.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        Problem { game, claim, progress, goal, salt, attack: Attack::All }
+    }
+
+    /// The same problem in which the progress side has no other moves than these; its opponent has all. A proof of it is a proof
+    /// of the problem itself, a disproof is none. Where the game tells no moves apart, it is the problem itself.
+    #[must_use]
+    pub fn restricted(mut self, attack: Attack) -> Self {
+        if self.game.has_attacks() && attack != self.attack {
+            self.salt ^= (attack as u64 ^ self.attack as u64).wrapping_mul(0xd6e8_feb8_6659_fd93);
+            self.attack = attack;
+        }
+        self
+    }
+
+    /// Which moves the progress side tries.
+    #[must_use]
+    pub fn attack(&self) -> Attack {
+        self.attack
+    }
+
+    #[inline]
+    fn is_restricted(&self) -> bool {
+        self.attack != Attack::All
+    }
+
+    /// Whether the progress side tries this move.
+    #[inline]
+    fn tries(&self, position: &G::Position, mv: G::Move) -> bool {
+        self.game.attack(position, mv) >= self.attack
+    }
+
+    /// Whether a move reaches the goal, which is as forcing as can be.
+    fn wins(&self, position: &G::Position, mv: G::Move) -> bool {
+        self.status_of(self.game.outcome(&self.game.play(position, mv))) == Status::Proven
+    }
+
+    /// The status of a position in which the progress side may have nothing left that it tries.
+    fn restricted_status(&self, position: &G::Position, status: Status) -> Status {
+        if status != Status::Open || self.game.to_move(position) != self.progress {
+            return status;
+        }
+        let mut moves = Vec::new();
+        self.game.moves(position, &mut moves);
+        let tried = moves.is_empty() || moves.into_iter().any(|mv| self.tries(position, mv) || self.wins(position, mv));
+        if tried { Status::Open } else { Status::Disproven }
+    }
+
+    /// A successor as the restricted problem sees it, if it is one.
+    fn restricted_child(&self, position: &G::Position, child: Child<G::Move>) -> Option<Child<G::Move>> {
+        if self.game.to_move(position) == self.progress && !self.tries(position, child.step) {
+            return Some(child).filter(|child| child.status == Status::Proven);
+        }
+        let status = match child.status {
+            Status::Open => self.restricted_status(&self.game.play(position, child.step), Status::Open),
+            status => status,
+        };
+        Some(Child { status, ..child })
     }
 
     /// The game.
@@ -136,12 +197,19 @@ impl<G: Game> AndOr for Problem<'_, G> {
 
     #[inline]
     fn status(&self, position: &G::Position) -> Status {
-        self.status_of(self.game.outcome(position))
+        let status = self.status_of(self.game.outcome(position));
+        if self.is_restricted() { self.restricted_status(position, status) } else { status }
     }
 
     #[inline]
     fn steps(&self, position: &G::Position, out: &mut Vec<G::Move>) {
+        let before = out.len();
         self.game.moves(position, out);
+        if self.is_restricted() && self.game.to_move(position) == self.progress {
+            let mut tried = out.split_off(before);
+            tried.retain(|&mv| self.tries(position, mv) || self.wins(position, mv));
+            out.append(&mut tried);
+        }
     }
 
     #[inline]
@@ -202,7 +270,12 @@ impl<G: Game> AndOr for Problem<'_, G> {
     #[inline]
     fn expand(&self, position: &G::Position, emit: &mut impl FnMut(Child<G::Move>)) {
         self.game.successors(position, &mut |step, outcome, key| {
-            emit(Child { step, status: self.status_of(outcome), key: self.key_of(key) });
+            let child = Child { step, status: self.status_of(outcome), key: self.key_of(key) };
+            if !self.is_restricted() {
+                emit(child);
+            } else if let Some(child) = self.restricted_child(position, child) {
+                emit(child);
+            }
         });
     }
 
@@ -210,7 +283,12 @@ impl<G: Game> AndOr for Problem<'_, G> {
     fn expand_with_estimates(&self, position: &G::Position, emit: &mut impl FnMut(Child<G::Move>, Option<Estimate>)) {
         let kind = self.kind(position);
         self.game.successors_with_estimates(position, kind, &mut |step, outcome, key, estimate| {
-            emit(Child { step, status: self.status_of(outcome), key: self.key_of(key) }, estimate);
+            let child = Child { step, status: self.status_of(outcome), key: self.key_of(key) };
+            if !self.is_restricted() {
+                emit(child, estimate);
+            } else if let Some(child) = self.restricted_child(position, child) {
+                emit(child, estimate);
+            }
         });
     }
 }
@@ -278,6 +356,16 @@ impl<G: Game> Hints<G::Position, G::Move> for Problem<'_, G> {
     #[inline]
     fn group(&self, position: &G::Position, mv: G::Move) -> Option<u8> {
         self.game.group(position, mv)
+    }
+
+    #[inline]
+    fn has_attacks(&self) -> bool {
+        self.game.has_attacks()
+    }
+
+    #[inline]
+    fn attack(&self, position: &G::Position, mv: G::Move) -> Attack {
+        self.game.attack(position, mv)
     }
 
     #[inline]

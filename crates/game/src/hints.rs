@@ -3,7 +3,7 @@
 //! Rules say what is true. A hint says where to look first, or what is true already although the game is not over. A search
 //! may use it and be faster; a certificate, its checker and the oracle never see it. Games and AND/OR problems share the trait.
 
-use crate::{Counts, Estimate, Holding, Kind, Status};
+use crate::{Attack, Counts, Estimate, Holding, Kind, Status};
 
 /// What is known of a node before the end: from an endgame table, a won shape, a bound.
 ///
@@ -189,11 +189,26 @@ pub trait Hints<Node, Step> {
     }
 
     /// A number below 128 that the step shares with others of the same node that are probably worth the same. Searches may
-    /// try such steps one after the other, in the order of the rules, and count only one of them at a time.
+    /// try such steps one after the other, and count only one of them at a time. They take them in the order in which the
+    /// game hands them over, so that is the order to hand them over in: those first that the side to move should try first.
     #[inline]
     fn group(&self, _node: &Node, _step: Step) -> Option<u8> {
         not_forgotten!();
         None
+    }
+
+    /// Whether steps of the OR side differ in [`Hints::attack`].
+    #[inline]
+    fn has_attacks(&self) -> bool {
+        not_forgotten!();
+        false
+    }
+
+    /// How directly a step of the OR side goes for its goal. Override [`Hints::has_attacks`] too.
+    #[inline]
+    fn attack(&self, _node: &Node, _step: Step) -> Attack {
+        not_forgotten!();
+        Attack::All
     }
 
     /// Whether so many ways lead to the same nodes that sums over steps count most of them time and again. Searches may then

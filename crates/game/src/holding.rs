@@ -60,6 +60,23 @@ impl Holding {
         self.counts
     }
 
+    /// A key for the node: of nodes that differ only in what is held the keys are near each other, and each tells what is held.
+    /// A game whose keys are these finds all of them in one place of a table. See [`Holding::of_key`].
+    #[inline]
+    #[must_use]
+    pub fn key(self) -> u64 {
+        self.rest ^ self.counts
+    }
+
+    /// What is held at the node with this key, if all else is the same as here and nothing is held that was never seen: `seen`
+    /// has all bits of what was. Keys of other nodes hardly ever pass for such.
+    #[inline]
+    #[must_use]
+    pub fn of_key(self, key: u64, seen: u64) -> Option<u64> {
+        let counts = self.rest ^ key;
+        (counts & !seen == 0).then_some(counts)
+    }
+
     /// Whether all else is the same, and nowhere less is held.
     #[inline]
     #[must_use]

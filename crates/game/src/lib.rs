@@ -11,6 +11,7 @@
 //!   problem whose OR side is the side that must make progress, so that **a cycle never helps OR** in any problem.
 
 mod and_or;
+mod attack;
 mod claim;
 mod diagram;
 mod error;
@@ -26,6 +27,7 @@ mod valuation;
 mod word;
 
 pub use and_or::{AndOr, Child, Kind, Status};
+pub use attack::Attack;
 pub use claim::{Claim, Problem};
 pub use diagram::{CELL, Cell, Diagram, Footprint, Label, Look, Piece, Shape};
 pub use error::{InputError, Place, shorten};
@@ -37,5 +39,5 @@ pub use multi_player::{MultiPlayer, MultiPlayerNotation, Paranoid};
 pub use notation::{Asks, GameInfo, Notation, Parameter, Parameters};
 pub use outcome::{Outcome, Values};
 pub use player::Player;
-pub use valuation::{Valuation, bounds, candidates};
+pub use valuation::{Prospect, Valuation, bounds, candidates};
 pub use word::Word;

@@ -147,6 +147,23 @@ pub trait Notation: Game + Sized {
         None
     }
 
+    /// Within how many moves of either side a success in so many moves comes, if the winner is to move: where moves are counted in
+    /// pairs, the last one has no answer. Only games with lengths are asked.
+    fn plies(&self, moves: u32) -> u32 {
+        moves
+    }
+
+    /// A rule that ends games in which nothing happens, and that the game leaves out: how many moves there have been without
+    /// [progress](Notation::is_progress) before the position to start from, and with how many it can be declared a draw.
+    fn idle_rule(&self) -> Option<(u32, u32)> {
+        None
+    }
+
+    /// Whether a move is progress, such as a capture, so that moves without are counted anew.
+    fn is_progress(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
+        false
+    }
+
     /// Whose claims a question is about: normally the side to move.
     fn claimant(&self, position: &Self::Position) -> Player {
         self.to_move(position)

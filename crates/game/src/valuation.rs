@@ -29,6 +29,14 @@ pub trait Valuation<Position, Move> {
         false
     }
 
+    /// The same moves, where the game sees what comes of them with little more work: then a search knows it of all of them
+    /// before it goes on to the first. It is asked under the same conditions, and answers `false` to be asked for
+    /// [`Valuation::candidates`] instead.
+    #[inline]
+    fn prospects(&self, _position: &Position, _note: u64, _emit: &mut impl FnMut(Prospect<Position, Move>)) -> bool {
+        false
+    }
+
     /// Whether no two candidates of a position have the same score. Searches then learn nothing of their own to order moves.
     #[inline]
     fn distinct_scores(&self) -> bool {
@@ -63,6 +71,21 @@ pub trait Valuation<Position, Move> {
     fn move_class(&self, _position: &Position, _mv: Move) -> usize {
         0
     }
+}
+
+/// A move, and what comes of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Prospect<Position, Move> {
+    /// The move.
+    pub mv: Move,
+    /// Its score for the order.
+    pub score: i32,
+    /// The position after it; or one that play comes to from there by moves that nobody can better, which is worth the same.
+    pub position: Position,
+    /// What [`Valuation::bounds`] says of that position.
+    pub bounds: (i32, i32),
+    /// And the note that belongs to it.
+    pub note: u64,
 }
 
 /// What is known of the value of a position at once, seen by the first player: what the game says, else the result of a game

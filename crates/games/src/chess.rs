@@ -12,6 +12,7 @@ mod fen;
 mod generator;
 mod hints;
 mod notation;
+mod pgn;
 mod position;
 mod san;
 mod validity;
@@ -25,7 +26,10 @@ use std::ops::ControlFlow;
 
 /// Chess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Chess;
+pub struct Chess {
+    /// Moves of either side since the last capture or pawn move before the position to start from. It is no part of the rules.
+    clock: u32,
+}
 
 const DRAW: Outcome = Outcome(0);
 
@@ -63,6 +67,21 @@ impl Position {
             ControlFlow::Continue(())
         });
         others[..count].iter().for_each(|&mv| emit(mv, false));
+    }
+
+    /// The position if the side to move, which is not in check, did nothing.
+    fn passed(&self) -> Position {
+        let mut next = *self;
+        next.set_passed(attacks::NOWHERE);
+        next.set_turn(self.turn.other());
+        next
+    }
+
+    /// Whether the side to move has a mate in one.
+    fn mates_at_once(&self) -> bool {
+        let checks = Checks::new(self);
+        let mates = |mv| checks.gives(self, mv) && !self.play(mv).has_move();
+        self.generate(&mut |mv| if mates(mv) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }).is_break()
     }
 
     #[inline]

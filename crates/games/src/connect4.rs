@@ -14,7 +14,7 @@ mod fours;
 mod notation;
 
 use crate::Symmetry;
-use provenum_game::{Game, Hints, InputError, Outcome, Player, Repetition, Valuation, Values};
+use provenum_game::{Game, Hints, InputError, Known, Outcome, Player, Prospect, Repetition, Valuation, Values};
 
 /// The most columns: a board of height 1 needs two bits for each.
 const MOST_COLUMNS: usize = 32;
@@ -48,8 +48,8 @@ pub struct Connect4 {
     left: u64,
     /// Every cell, without the sentinels.
     board: u64,
-    /// Every second row, so that the topmost one is not among them. Where all columns have an even number of free cells,
-    /// their lowest free cells are here.
+    /// Every second row, so that the topmost one is not among them. Where a column has an even number of free cells, its
+    /// lowest free cell is here.
     leading: u64,
     /// The distances of neighbours in a row and in both diagonals; the neighbour above is always one bit away.
     directions: [u32; 3],
@@ -191,15 +191,24 @@ impl Connect4 {
     ///
     /// The side to move may win at once. If all its moves lose at once, it has lost. Otherwise nobody wins before the stone
     /// after the next two (Pons 2015), and the opponent may follow up.
-    #[inline(always)]
+    #[inline]
     fn look(&self, position: Position) -> ((i32, i32), u64) {
-        let (stones, playable) = (position.mask.count_ones(), self.playable(position));
         let theirs = position.own ^ position.mask;
         let [completing, threats] = self.completing_each([position.own, theirs]);
-        let exactly = |value: i32| ((value, value), 0);
         if threats & theirs != 0 {
-            exactly(-self.worth(stones))
-        } else if playable == 0 {
+            let value = -self.worth(position.mask.count_ones());
+            return ((value, value), 0);
+        }
+        self.look_with(position, completing, threats)
+    }
+
+    /// The same of a position in which nobody has won, with the cells where the side to move and its opponent would complete
+    /// four.
+    #[inline(always)]
+    fn look_with(&self, position: Position, completing: u64, threats: u64) -> ((i32, i32), u64) {
+        let (stones, playable) = (position.mask.count_ones(), self.playable(position));
+        let exactly = |value: i32| ((value, value), 0);
+        if playable == 0 {
             exactly(0)
         } else if completing & playable != 0 {
             exactly(self.worth(stones + 1))
@@ -210,24 +219,68 @@ impl Connect4 {
             }
             let earliest = |stone: u32| self.worth(stone.max(EARLIEST - stone % 2));
             let mut most = earliest(stones + 3);
-            if playable & !self.leading == 0 {
-                most = most.min(self.most_against_follow_up(position));
+            if (self.width * self.height - stones).is_multiple_of(2) {
+                most = most.min(self.most_against_follow_up(position, playable));
             }
             ((-earliest(stones + 4), most), safe)
         }
     }
 
-    /// The most that the side to move can hope for where all columns have an even number of free cells, so that the opponent
-    /// can always answer in the same column (Allis 1988 calls it follow-up, or claimeven).
-    #[inline(never)]
-    fn most_against_follow_up(&self, position: Position) -> i32 {
+    /// The most that the side to move can hope for where the number of free cells is even, so that the opponent can always
+    /// answer in the same column (Allis 1988 calls it follow-up, or claimeven). Columns with an odd number of free cells come in
+    /// pairs: a stone in the one is answered in the other, and both are even from then on. So the side to move gets no more
+    /// than the leading cells and those that it can play to, and the opponent at least all others.
+    #[inline]
+    fn most_against_follow_up(&self, position: Position, playable: u64) -> i32 {
         let free = self.board ^ position.mask;
-        if self.has_four(position.own | free & self.leading) {
+        let open = free & (self.leading | playable);
+        if self.has_four(position.own | open) {
             i32::MAX
-        } else if self.has_four(position.own ^ position.mask | free & !self.leading) {
+        } else if self.has_four(position.own ^ position.mask | free ^ open) {
             -self.worth(self.width * self.height)
         } else {
             0
+        }
+    }
+
+    /// Hands over the stones that can be dropped to these cells: the column, the score for the order, the position after it,
+    /// and the cells where its side to move and the opponent would complete four. A cell right above one where the opponent
+    /// would is not useful, because the opponent gets there first.
+    #[inline(always)]
+    fn each_move(&self, position: Position, cells: u64, emit: &mut impl FnMut(u8, i32, Position, u64, u64)) {
+        let theirs = position.own ^ position.mask;
+        let free = self.board ^ position.mask;
+        let completing = self.completing(theirs) & free;
+        let useful = free & !(completing << 1);
+        let mut rest = cells;
+        while rest != 0 {
+            let one = lowest(rest);
+            let cells = [one, lowest(rest ^ one)];
+            rest ^= cells[0] ^ cells[1];
+            let threats = self.completing_each(cells.map(|cell| position.own | cell));
+            for (cell, threats) in cells.into_iter().zip(threats).filter(|&(cell, _)| cell != 0) {
+                let rank = self.ranks[cell.trailing_zeros() as usize % 64];
+                let score = (threats & useful).count_ones() as i32 * MOST_COLUMNS as i32 - i32::from(rank);
+                let child = Position { own: theirs, mask: position.mask | cell };
+                emit(self.order[usize::from(rank)], score, child, completing, threats);
+            }
+        }
+    }
+
+    /// What can be seen of a position, and of those that follow while all moves but one lose at once: where that leads, what
+    /// its value lies between in the eyes of its side to move, and the cells that do not lose there.
+    #[inline(always)]
+    fn look_on(&self, mut position: Position, mut completing: u64, mut threats: u64) -> (Position, (i32, i32), u64) {
+        let (mut floor, mut ceiling) = (-i32::MAX, i32::MAX);
+        loop {
+            let ((least, most), safe) = self.look_with(position, completing, threats);
+            (floor, ceiling) = (floor.max(least), ceiling.min(most));
+            if floor >= ceiling || !safe.is_power_of_two() {
+                return (position, (floor, ceiling), safe);
+            }
+            (completing, threats) = (threats, self.completing(position.own | safe));
+            position = Position { own: position.own ^ position.mask, mask: position.mask | safe };
+            (floor, ceiling) = (-ceiling, -floor);
         }
     }
 
@@ -251,18 +304,13 @@ impl Connect4 {
     }
 
     /// The code of the mirror image.
-    #[inline(never)]
+    #[inline]
     fn mirrored(&self, code: u64) -> u64 {
-        if self.width == 1 {
-            return code;
+        match (self.width, self.height) {
+            // Shifts by numbers that are known beforehand.
+            (7, 6) => mirrored(code, 7, 7),
+            _ => mirrored(code, self.width, self.stride()),
         }
-        let column = (1 << self.stride()) - 1;
-        let (mut rest, mut image) = (code, 0);
-        for _ in 0..self.width {
-            image = image << self.stride() | rest & column;
-            rest >>= self.stride();
-        }
-        image
     }
 
     /// The position with this code. A code stands for stones that obey gravity, but also their numbers must be right and
@@ -292,6 +340,17 @@ impl Connect4 {
 fn spread(code: u64) -> u64 {
     let word = code.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     word ^ (word >> 32)
+}
+
+/// Exchanges each column of so many bits with the one as far from the other side.
+#[inline(always)]
+fn mirrored(mut code: u64, width: u32, stride: u32) -> u64 {
+    for column in 0..width / 2 {
+        let (place, distance) = (column * stride, (width - 1 - 2 * column) * stride);
+        let differing = (code ^ code >> distance) >> place & ((1 << stride) - 1);
+        code ^= differing << place | differing << (place + distance);
+    }
+    code
 }
 
 /// The lowest cell of a set; none of none.
@@ -422,7 +481,18 @@ impl Game for Connect4 {
     }
 }
 
-impl Hints<Position, u8> for Connect4 {}
+/// What can be seen before the end.
+impl Hints<Position, u8> for Connect4 {
+    fn known_from(&self) -> Option<String> {
+        Some("threats and follow-up".to_owned())
+    }
+
+    #[inline]
+    fn known(&self, position: &Position) -> Option<Known<u8>> {
+        let ((least, most), _) = self.bounds(position)?;
+        Some(Known::between(least, most))
+    }
+}
 
 impl Valuation<Position, u8> for Connect4 {
     #[inline]
@@ -440,24 +510,31 @@ impl Valuation<Position, u8> for Connect4 {
         })
     }
 
-    /// Moves that lose at once are left out, since not all do. A move scores the more, the more cells it leaves that
+    /// Moves that lose at once are left out, since not all do. A move scores the more, the more useful cells it leaves that
     /// would complete a four (Pons 2015), and of two that leave as many, the one nearer to the centre.
     #[inline]
     fn candidates(&self, position: &Position, safe: u64, emit: &mut impl FnMut(u8, i32)) -> bool {
-        let free = self.board ^ position.mask;
-        let only = safe.is_power_of_two();
-        let mut rest = safe;
-        while rest != 0 {
-            let one = lowest(rest);
-            let cells = [one, lowest(rest ^ one)];
-            rest ^= cells[0] ^ cells[1];
-            let threats = if only { [0; 2] } else { self.threats_each(cells.map(|cell| position.own | cell), free) };
-            for (cell, threats) in cells.into_iter().zip(threats).filter(|&(cell, _)| cell != 0) {
-                let rank = self.ranks[cell.trailing_zeros() as usize % 64];
-                emit(self.order[usize::from(rank)], threats as i32 * MOST_COLUMNS as i32 - i32::from(rank));
-            }
-        }
+        self.each_move(*position, safe, &mut |column, score, _, _, _| emit(column, score));
         true
+    }
+
+    /// The cells that count for the order are those that say what comes of a move.
+    #[inline(always)]
+    fn prospects(&self, position: &Position, safe: u64, emit: &mut impl FnMut(Prospect<Position, u8>)) -> bool {
+        self.each_move(*position, safe, &mut |mv, score, child, completing, threats| {
+            let (position, (least, most), note) = self.look_on(child, completing, threats);
+            let bounds = match position.to_move() {
+                Player::First => (least, most),
+                Player::Second => (-most, -least),
+            };
+            emit(Prospect { mv, score, position, bounds, note });
+        });
+        true
+    }
+
+    #[inline]
+    fn moves_left(&self, position: &Position) -> u32 {
+        self.width * self.height - position.mask.count_ones()
     }
 
     #[inline]
@@ -572,6 +649,50 @@ mod tests {
                 }
                 positions = next;
             }
+        }
+    }
+
+    /// What the side to move achieves, by the rules alone.
+    fn minimax(game: &Connect4, position: Position, seen: &mut std::collections::HashMap<Position, i32>) -> i32 {
+        if let Some(outcome) = game.outcome(&position) {
+            return outcome.worth(position.to_move());
+        }
+        if let Some(&value) = seen.get(&position) {
+            return value;
+        }
+        let mut moves = Vec::new();
+        game.moves(&position, &mut moves);
+        let value = moves.into_iter().map(|mv| -minimax(game, game.play(&position, mv), seen)).max().unwrap();
+        seen.insert(position, value);
+        value
+    }
+
+    #[test]
+    fn what_is_seen_of_a_move_is_what_it_is_worth() {
+        for (size, counting) in [((4, 4), Counting::Score), ((4, 5), Counting::Outcome), ((5, 3), Counting::Score)] {
+            let game = Connect4::new(size.0, size.1, Symmetry::None).unwrap().counting(counting);
+            let mut seen = std::collections::HashMap::new();
+            minimax(&game, Position::EMPTY, &mut seen);
+            let (mut passed_over, positions) = (0, seen.clone());
+            for (position, value) in positions {
+                let ((least, most), safe) = game.look(position);
+                assert!(least <= value && value <= most, "{position:?}");
+                if least == most {
+                    continue;
+                }
+                let mut best = i32::MIN;
+                game.prospects(&position, safe, &mut |prospect| {
+                    let next = game.play(&position, prospect.mv);
+                    let end = Outcome::new(prospect.position.to_move(), minimax(&game, prospect.position, &mut seen));
+                    let worth = end.worth(position.to_move());
+                    assert_eq!(-minimax(&game, next, &mut seen), worth, "{position:?} {}", prospect.mv);
+                    assert!(prospect.bounds.0 <= end.0 && end.0 <= prospect.bounds.1, "{position:?}");
+                    passed_over += u32::from(next != prospect.position);
+                    best = best.max(worth);
+                });
+                assert_eq!(best, value, "{position:?}");
+            }
+            assert!(passed_over > 0);
         }
     }
 }

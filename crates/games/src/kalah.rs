@@ -11,7 +11,7 @@
 mod notation;
 
 use crate::mix::mix;
-use provenum_game::{Game, Hints, InputError, Outcome, Player, Repetition, Valuation, Values};
+use provenum_game::{Game, Hints, InputError, Known, Outcome, Player, Repetition, Valuation, Values};
 
 /// The most pits of a side, and the most seeds in each when the game begins.
 const MOST: u32 = 8;
@@ -171,7 +171,17 @@ impl Game for Kalah {
     }
 }
 
-impl Hints<Position, u8> for Kalah {}
+/// What is in a store stays there.
+impl Hints<Position, u8> for Kalah {
+    fn known_from(&self) -> Option<String> {
+        Some("what the stores hold".to_owned())
+    }
+
+    #[inline]
+    fn known(&self, position: &Position) -> Option<Known<u8>> {
+        self.bounds(position).map(|((least, most), _)| Known::between(least, most))
+    }
+}
 
 impl Valuation<Position, u8> for Kalah {
     #[inline]

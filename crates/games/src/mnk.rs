@@ -10,7 +10,7 @@ mod notation;
 
 use crate::square::{self, SIDE};
 use crate::{Symmetry, mix::SplitMix, mix::mix};
-use provenum_game::{Game, Hints, InputError, Outcome, Player, Repetition, Valuation};
+use provenum_game::{Game, Hints, InputError, Known, Outcome, Player, Repetition, Valuation};
 
 /// The sizes that are accepted, for messages.
 const SIZES: &str = "MxNxK with M and N from 1 to 8, and K at most the larger of them, such as 3x3x3";
@@ -175,6 +175,29 @@ impl Mnk {
         cells
     }
 
+    /// What can be seen of a position without a search: what its value lies between, in the eyes of the side to move, and the
+    /// cell that it must take lest the opponent complete a line there, if there is one. Whoever has no line left that the other
+    /// side is not on cannot win.
+    #[inline]
+    fn look(&self, position: Position) -> ((i32, i32), u64) {
+        let (own, theirs) = (position.of(position.to_move()), position.of(position.to_move().opponent()));
+        let free = self.board & !position.taken();
+        if self.has_line(theirs) {
+            return ((-1, -1), 0);
+        }
+        if free == 0 {
+            return ((0, 0), 0);
+        }
+        if self.completing(own) & free != 0 {
+            return ((1, 1), 0);
+        }
+        let threats = self.completing(theirs) & free;
+        if threats.count_ones() > 1 {
+            return ((-1, -1), 0);
+        }
+        ((-i32::from(self.has_line(theirs | free)), i32::from(self.has_line(own | free))), threats)
+    }
+
     /// The key of a position, or the one it shares with its mirror image.
     #[inline]
     fn shared_key(&self, key: u64, mirrored_key: u64) -> u64 {
@@ -291,11 +314,39 @@ impl Game for Mnk {
     }
 }
 
-impl Hints<Position, u8> for Mnk {}
+/// What can be seen before the end.
+impl Hints<Position, u8> for Mnk {
+    fn known_from(&self) -> Option<String> {
+        Some("threats and open lines".to_owned())
+    }
+
+    #[inline]
+    fn known(&self, position: &Position) -> Option<Known<u8>> {
+        self.bounds(position).map(|((least, most), _)| Known::between(least, most))
+    }
+}
 
 impl Valuation<Position, u8> for Mnk {
     #[inline]
     fn suits_alpha_beta(&self) -> bool {
+        true
+    }
+
+    /// The note is the cell that must be taken.
+    #[inline]
+    fn bounds(&self, position: &Position) -> Option<((i32, i32), u64)> {
+        let ((least, most), forced) = self.look(*position);
+        Some(match position.to_move() {
+            Player::First => ((least, most), forced),
+            Player::Second => ((-most, -least), forced),
+        })
+    }
+
+    /// Where the opponent threatens to complete a line, every other move loses at once.
+    #[inline]
+    fn candidates(&self, position: &Position, forced: u64, emit: &mut impl FnMut(u8, i32)) -> bool {
+        let cells = if forced == 0 { self.board & !position.taken() } else { forced };
+        square::of(cells).for_each(|cell| emit(cell, 0));
         true
     }
 }

@@ -227,11 +227,26 @@ impl Valuation<Position, u8> for Othello {
         true
     }
 
-    fn candidates(&self, position: &Position, _note: u64, emit: &mut impl FnMut(u8, i32)) -> bool {
-        let mut moves = Vec::new();
-        self.moves(position, &mut moves);
-        for mv in moves {
+    /// Whether the game is over. The note is where the side to move can go.
+    #[inline]
+    fn bounds(&self, position: &Position) -> Option<((i32, i32), u64)> {
+        let Position { own, other, mover } = *position;
+        let squares = self.board.mobility(own, other);
+        if squares == 0 && !self.board.can_move(other, own) {
+            let Outcome(value) = Outcome::new(mover, self.result(own, other));
+            return Some(((value, value), squares));
+        }
+        let all = self.board.squares() as i32;
+        Some(((-all, all), squares))
+    }
+
+    #[inline]
+    fn candidates(&self, position: &Position, squares: u64, emit: &mut impl FnMut(u8, i32)) -> bool {
+        for mv in square::of(squares) {
             emit(mv, self.order(position, mv));
+        }
+        if squares == 0 {
+            emit(PASS, 0);
         }
         true
     }

@@ -205,10 +205,11 @@ impl Hints<Position, Move> for TsumeShogi {
         true
     }
 
-    /// The defender's drops on one square: where one of them does not stop a check, the others mostly do not either.
+    /// All the defender's drops: where one of them does not stop a check, the others mostly do not either, and the one that
+    /// stands nearest to the king stops most.
     #[inline]
     fn group(&self, position: &Position, mv: Move) -> Option<u8> {
-        (mv.is_drop() && position.to_move() != position.attacker()).then_some(mv.to())
+        (mv.is_drop() && position.to_move() != position.attacker()).then_some(0)
     }
 
     /// The same checks and answers in another order lead to the same position.

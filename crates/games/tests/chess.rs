@@ -12,7 +12,7 @@ fn read(text: &str) -> Position {
 
 /// The position as the other library has it. It always castles from king to rook, and so needs files for the rights.
 fn theirs(position: &Position) -> Board {
-    let text = Chess.format_position(position);
+    let text = Chess::default().format_position(position);
     let fields: Vec<_> = text.split(' ').collect();
     let files = |row: usize| {
         let row = fields[0].split('/').nth(row).unwrap();
@@ -64,19 +64,19 @@ fn our_moves(position: &Position) -> Vec<String> {
 
 /// Compares the moves and the result of a position, and which moves give check.
 fn compare(position: &Position) {
-    let text = Chess.format_position(position);
+    let text = Chess::default().format_position(position);
     let board = theirs(position);
     let expected = their_moves(&board);
     assert_eq!(our_moves(position), expected, "moves of {text}");
     let over = match (expected.is_empty(), board.checkers().is_empty()) {
         (false, _) => None,
         (true, true) => Some(Outcome(0)),
-        (true, false) => Some(Outcome(if Chess.to_move(position) == Player::First { -1 } else { 1 })),
+        (true, false) => Some(Outcome(if Chess::default().to_move(position) == Player::First { -1 } else { 1 })),
     };
-    assert_eq!(Chess.outcome(position), over, "result of {text}");
+    assert_eq!(Chess::default().outcome(position), over, "result of {text}");
     let mut moves: Vec<Move> = Vec::new();
-    Chess.moves(position, &mut moves);
-    let checks = |mv: &Move| Chess.format_move(position, *mv).ends_with(['+', '#']);
+    Chess::default().moves(position, &mut moves);
+    let checks = |mv: &Move| Chess::default().format_move(position, *mv).ends_with(['+', '#']);
     let first_other = moves.iter().position(|mv| !checks(mv)).unwrap_or(moves.len());
     assert!(!moves[first_other..].iter().any(checks), "checks do not come first: {text}");
 }
@@ -104,7 +104,7 @@ fn random_games_have_the_moves_of_another_library() {
                 if moves.is_empty() {
                     break;
                 }
-                position = Chess.play(&position, moves[random.below(moves.len())]);
+                position = Chess::default().play(&position, moves[random.below(moves.len())]);
             }
         }
     }
@@ -122,7 +122,7 @@ fn lines_of_five_moves_are_as_many_as_known() {
         (5, 4, 3_894_594),
     ];
     for (place, depth, count) in counts {
-        assert_eq!(perft(&Chess, &read(SIX[place]), depth), count, "{}", SIX[place]);
+        assert_eq!(perft(&Chess::default(), &read(SIX[place]), depth), count, "{}", SIX[place]);
     }
 }
 
@@ -150,20 +150,52 @@ fn positions_that_cannot_be_are_refused_with_the_reason() {
 }
 
 #[test]
+fn games_are_read_up_to_a_move() {
+    let game = "[Event \"x\"]\n[Site \"y\"]\n\n1. e4 {best by test} e5 2. Nf3 (2. f4 exf4) 2... Nc6 $1 3.Bb5 a6 ; Spanish\n 4. O-O? *";
+    for (text, fen) in [
+        (game.to_owned(), "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq -"),
+        (format!("{game} @2w"), "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq -"),
+        (format!("{game} @1"), "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -"),
+        ("[FEN \"k7/8/1K6/8/8/8/8/7R b - - 3 40\"] 40... Kb8 @40b".to_owned(), "1k6/8/1K6/8/8/8/8/7R w - -"),
+        (
+            "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0".to_owned(),
+            "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq -",
+        ),
+    ] {
+        assert_eq!(Chess::default().format_position(&read(&text)), fen, "{text}");
+    }
+    for (text, reason) in [
+        ("1. e4 e5 2. Ke3", "2. Ke3: there is no such legal move"),
+        ("1. e4 e5 @7", "the game has no such move 7"),
+        ("1. e4 e5 @0", "@0: there is no such move"),
+        ("1. e4 {open", "there is no } to the end"),
+    ] {
+        let error = Chess::set_up(&Parameters::new(), Some(text)).unwrap_err().to_string();
+        assert!(error.contains(reason), "{text}: {error}");
+    }
+}
+
+#[test]
 fn moves_are_read_as_players_and_as_programs_write_them() {
     let position = read("r3k2r/8/8/3pP3/8/8/1P3P2/R3K2R w KQkq d6");
     for (san, uci) in
         [("O-O", "e1g1"), ("O-O-O", "e1c1"), ("exd6", "e5d6"), ("Rxa8+", "a1a8"), ("f4", "f2f4"), ("Rhf1", "h1f1")]
     {
-        let mv = Chess.parse_move(&position, san).or_else(|_| Chess.parse_move(&position, uci)).unwrap();
+        let mv = Chess::default()
+            .parse_move(&position, san)
+            .or_else(|_| Chess::default().parse_move(&position, uci))
+            .unwrap();
         assert_eq!(Chess::uci(&position, mv), uci);
-        assert_eq!(Chess.parse_move(&position, uci), Ok(mv), "{uci}");
+        assert_eq!(Chess::default().parse_move(&position, uci), Ok(mv), "{uci}");
     }
     let promotion = read("8/P6k/8/8/8/8/8/K7 w - -");
     for text in ["a8=N", "a8N", "a7a8n"] {
-        assert_eq!(Chess.format_move(&promotion, Chess.parse_move(&promotion, text).unwrap()), "a8=N");
+        assert_eq!(
+            Chess::default().format_move(&promotion, Chess::default().parse_move(&promotion, text).unwrap()),
+            "a8=N"
+        );
     }
-    assert!(Chess.parse_move(&promotion, "a8").is_err(), "what it becomes must be said");
+    assert!(Chess::default().parse_move(&promotion, "a8").is_err(), "what it becomes must be said");
 }
 
 #[test]

@@ -12,15 +12,17 @@ pub enum ProofKind {
     Strategy,
     /// The progress side fails.
     Trap,
+    /// The progress side does not succeed within so many moves.
+    Delay,
 }
 
 impl ProofKind {
-    /// What the position is, as a node of the claim's problem.
+    /// What the position is, as a node of the claim's problem; in a delay, for so many moves.
     #[must_use]
     pub fn status(self) -> Status {
         match self {
             ProofKind::Strategy => Status::Proven,
-            ProofKind::Trap => Status::Disproven,
+            ProofKind::Trap | ProofKind::Delay => Status::Disproven,
         }
     }
 
@@ -29,8 +31,14 @@ impl ProofKind {
     pub fn succeeds(self) -> Kind {
         match self {
             ProofKind::Strategy => Kind::Or,
-            ProofKind::Trap => Kind::And,
+            ProofKind::Trap | ProofKind::Delay => Kind::And,
         }
+    }
+
+    /// Whether listed positions have ranks.
+    #[must_use]
+    pub fn is_ranked(self) -> bool {
+        self != ProofKind::Trap
     }
 }
 
@@ -39,6 +47,7 @@ impl fmt::Display for ProofKind {
         f.write_str(match self {
             ProofKind::Strategy => "strategy",
             ProofKind::Trap => "trap",
+            ProofKind::Delay => "delay",
         })
     }
 }
@@ -106,7 +115,7 @@ pub struct Section {
 
 impl Section {
     /// Writes down a solution: listed positions, each with the step to take (none where the other side is to move) and,
-    /// in a strategy, its rank.
+    /// in a strategy or a delay, its rank.
     pub fn new<'n, G: Game>(
         problem: &Problem<'_, G>,
         kind: ProofKind,
@@ -156,7 +165,7 @@ impl Section {
                 successors.generate(problem, position);
                 successors.index_of(problem, &problem.follow(position, step))
             });
-            let rank = if kind == ProofKind::Strategy { rank } else { 0 };
+            let rank = if kind.is_ranked() { rank } else { 0 };
             if !records.reserve(0, code.len()) {
                 return None;
             }

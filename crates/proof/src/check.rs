@@ -11,6 +11,10 @@
 //! listed itself, nor with that rank: it is good if all positions that it leads to are good. Where it is reached from
 //! another position of the other side it must be listed, else a circle of one side's moves would pass unseen.
 //!
+//! A delay is a trap with a rank: within so many moves, the goal is not reached. A position is good for `n` moves if the game is
+//! over there without the goal, if it is listed with a rank of at least `n`, if `n` is 0 and the goal is not reached there, or if
+//! `n` is 1 and the succeeding side has a move that does not reach it.
+//!
 //! If the root is good, so is every line of play. In a strategy ranks fall, so each line ends, and it can only end well.
 //! In a trap a line may go on for ever, which is what the trap's owner wants.
 
@@ -59,6 +63,8 @@ pub struct Checked {
     pub moves: u64,
     /// In a strategy: the length of the longest line at most.
     pub longest: Option<u32>,
+    /// In a delay: for how many moves it is shown. Nothing is said of later ones.
+    pub within: Option<u32>,
 }
 
 /// Checks all that a certificate claims of this position of this game.
@@ -166,6 +172,7 @@ where
         positions: section.records.len() as u64,
         moves,
         longest: (section.kind == ProofKind::Strategy).then(|| checker.index.rank(&code).unwrap_or(0)),
+        within: (section.kind == ProofKind::Delay).then(|| checker.index.rank(&code).unwrap_or(0)),
     })
 }
 
@@ -232,7 +239,8 @@ impl<P: AndOr + Sync> Checker<'_, P> {
     {
         let mut code = Vec::new();
         self.problem.encode(root, &mut code);
-        if self.problem.status(root) != self.wanted() && self.index.rank(&code).is_none() {
+        let over = self.problem.status(root) == self.wanted() && self.section.kind != ProofKind::Delay;
+        if !over && self.index.rank(&code).is_none() {
             let problem = "the position that the certificate is about is not listed".to_owned();
             return Err(Flaw { problem, section: None, code: Some(code), after: None });
         }
@@ -298,7 +306,7 @@ impl<P: AndOr + Sync> Checker<'_, P> {
         }
         let left = match self.section.kind {
             ProofKind::Trap => u32::MAX,
-            ProofKind::Strategy => {
+            ProofKind::Strategy | ProofKind::Delay => {
                 record.rank.checked_sub(1).ok_or(("the rank is 0, but the game is not over", None))?
             }
         };
@@ -324,6 +332,15 @@ impl<P: AndOr + Sync> Checker<'_, P> {
         }
     }
 
+    /// Whether the owner of a delay is to move, and has a move that does not reach the goal.
+    fn can_wait(&self, node: &P::Node) -> bool {
+        let mut steps = Vec::new();
+        if self.problem.kind(node) == self.section.kind.succeeds() {
+            self.problem.steps(node, &mut steps);
+        }
+        steps.into_iter().any(|step| self.problem.status(&self.problem.follow(node, step)) != Status::Proven)
+    }
+
     fn all_good(&self, node: &P::Node, list: &mut Successors<P>, count: &mut u64, left: u32) -> Result<(), Wrong> {
         list.generate(self.problem, node);
         *count += list.len() as u64;
@@ -342,15 +359,24 @@ impl<P: AndOr + Sync> Checker<'_, P> {
     #[inline]
     fn good(&self, node: &P::Node, code: &[u8], left: u32) -> Result<(), Wrong> {
         // Most positions are listed, and looking one up is cheaper than looking whether the game is over.
-        if let Some(rank) = self.index.rank(code) {
-            return if rank <= left { Ok(()) } else { Err(too_slow(code)) };
+        let delay = self.section.kind == ProofKind::Delay;
+        match self.index.rank(code) {
+            Some(rank) if delay && rank < left => return Err(too_soon(code)),
+            Some(rank) if !delay && rank > left => return Err(too_slow(code)),
+            Some(_) => return Ok(()),
+            None => {}
         }
         match self.problem.status(node) {
             status if status == self.wanted() => Ok(()),
+            Status::Open if delay && (left == 0 || left == 1 && self.can_wait(node)) => Ok(()),
             Status::Open => Err(("a move leads to a position that is not listed", Some(code.to_vec()))),
             _ => Err(("a move leads to the wrong result", Some(code.to_vec()))),
         }
     }
+}
+
+fn too_soon(code: &[u8]) -> Wrong {
+    ("a move leads to a position whose rank is too small", Some(code.to_vec()))
 }
 
 fn too_slow(code: &[u8]) -> Wrong {

@@ -159,7 +159,7 @@ fn put_section(
 ) -> Option<()> {
     head.push((section.claim.player == Player::Second).into());
     put_varint(head, zigzag(section.claim.at_least));
-    head.push((section.kind == ProofKind::Trap).into());
+    head.push(section.kind as u8);
     let records = &section.records;
     put_varint(head, records.len() as u64);
     for start in (0..records.len()).step_by(BLOCK) {
@@ -207,6 +207,7 @@ fn get_section(
     let kind = match head.byte("the kind of proof")? {
         0 => ProofKind::Strategy,
         1 => ProofKind::Trap,
+        2 => ProofKind::Delay,
         other => return Err(head.error(format!("there is no proof of kind {other}")).into()),
     };
     let mut left = usize::try_from(head.varint("the number of positions")?).unwrap_or(usize::MAX);
@@ -268,7 +269,7 @@ fn block_of(records: &Records, range: std::ops::Range<usize>, kind: ProofKind) -
             differences.extend(record.code);
         }
         put_varint(&mut choices, record.choice.map_or(0, |choice| u64::from(choice) + 1));
-        if kind == ProofKind::Strategy {
+        if kind.is_ranked() {
             put_varint(&mut ranks, record.rank.into());
         }
         last = record.code;
@@ -328,7 +329,7 @@ fn read_block(
         choices.push(bytes.number("a choice")?.checked_sub(1));
     }
     for (code, choice) in codes.iter().zip(choices) {
-        let rank = if kind == ProofKind::Strategy { bytes.number("a rank")? } else { 0 };
+        let rank = if kind.is_ranked() { bytes.number("a rank")? } else { 0 };
         records.push(code, choice, rank);
     }
     bytes.end("a block")

@@ -1,6 +1,6 @@
 //! Two certificates of the same position made into one.
 
-use crate::{Certificate, MergeError, Record, Records, Section};
+use crate::{Certificate, MergeError, ProofKind, Record, Records, Section};
 use provenum_game::Parameters;
 
 /// The parameter that says which positions share a table key. It helps a search and is no rule: proofs list positions as
@@ -16,7 +16,7 @@ impl Certificate {
     ///
     /// Where both settle the same claim, their lists become one. That is sound: in a strategy a position keeps its smaller
     /// rank, and ranks that fall do no harm to the positions that rest on them; a trap needs only that its positions are
-    /// there.
+    /// there; in a delay a position keeps its larger rank.
     ///
     /// They may differ in the parameter `symmetry`. Then the result has `none`, whichever comes first.
     pub fn merge(mut self, other: Certificate) -> Result<Certificate, MergeError> {
@@ -34,7 +34,8 @@ impl Certificate {
             self.subject.parameters = without_symmetry(&a.parameters);
         }
         for section in other.sections {
-            match self.sections.iter_mut().find(|own| own.claim == section.claim) {
+            let about = |own: &&mut Section| own.claim == section.claim && !own.goes_with(&section);
+            match self.sections.iter_mut().find(about) {
                 None => self.sections.push(section),
                 Some(own) if own.kind == section.kind => own.merge(&section),
                 Some(_) => return Err(MergeError::Contradiction(section.claim.to_string())),
@@ -45,10 +46,18 @@ impl Certificate {
 }
 
 impl Section {
+    /// Whether one of them is a delay and the other is not: what happens within so many moves says nothing of what comes later.
+    fn goes_with(&self, other: &Section) -> bool {
+        (self.kind == ProofKind::Delay) != (other.kind == ProofKind::Delay)
+    }
+
     fn merge(&mut self, other: &Section) {
         let mut merged = Records::default();
         for own in self.records.iter() {
-            let better = other.records.find(own.code).filter(|theirs| theirs.rank < own.rank);
+            let better = other.records.find(own.code).filter(|theirs| match self.kind {
+                ProofKind::Delay => theirs.rank > own.rank,
+                _ => theirs.rank < own.rank,
+            });
             let Record { code, choice, rank } = better.unwrap_or(own);
             merged.push(code, choice, rank);
         }

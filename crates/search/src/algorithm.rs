@@ -6,7 +6,7 @@ use crate::oracle::exhaustive_search;
 use crate::presets::{Family, Variant};
 use crate::{Answer, Budget, Limits, Observer, Preset, Setting, Workspace, presets};
 use crate::{alpha_beta, auto, best_first, depth_first};
-use provenum_game::AndOr;
+use provenum_game::{AndOr, Attack};
 
 /// An algorithm that was asked for and does not exist, or a setting that it does not take.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -66,6 +66,9 @@ pub struct SettingValue {
     pub value: String,
 }
 
+/// The setting that all algorithms share which search AND/OR problems.
+const ATTACK: &str = "attack";
+
 /// How the family of an algorithm is set.
 #[derive(Clone, PartialEq, Debug)]
 enum Settings {
@@ -92,11 +95,12 @@ enum Settings {
 pub struct Algorithm {
     preset: &'static Preset,
     settings: Settings,
+    attack: Attack,
 }
 
 impl PartialEq for Algorithm {
     fn eq(&self, other: &Algorithm) -> bool {
-        self.preset.name == other.preset.name && self.settings == other.settings
+        self.preset.name == other.preset.name && self.settings == other.settings && self.attack == other.attack
     }
 }
 
@@ -156,7 +160,7 @@ impl Algorithm {
             Family::DepthFirst(variant) => Settings::DepthFirst(changed(variant)),
             Family::AlphaBeta(variant) => Settings::AlphaBeta(changed(variant)),
         };
-        Algorithm { preset, settings }
+        Algorithm { preset, settings, attack: Attack::All }
     }
 
     /// All that can be set, with the values that it has.
@@ -172,7 +176,7 @@ impl Algorithm {
             };
             own.iter().chain(shared).map(value).collect()
         }
-        match (&self.settings, &self.preset.family) {
+        let own = match (&self.settings, &self.preset.family) {
             (Settings::Auto(settings), _) => {
                 values(depth_first::settings::DF_PN, depth_first::settings::ALL, &settings.depth_first)
             }
@@ -184,7 +188,15 @@ impl Algorithm {
             }
             (Settings::AlphaBeta(settings), Family::AlphaBeta(variant)) => values(variant.settings, &[], settings),
             _ => Vec::new(),
-        }
+        };
+        let attack = SettingValue {
+            name: ATTACK,
+            help: "which moves the side that must make progress tries; without success, nothing is known of others",
+            accepts: "all, forcing or threats",
+            source: "Thomsen 2000",
+            value: self.attack.to_string(),
+        };
+        own.into_iter().chain(Some(attack).filter(|_| self.takes_attack())).collect()
     }
 
     /// Sets something by name.
@@ -198,6 +210,9 @@ impl Algorithm {
         ) -> Option<bool> {
             let row = own.iter().chain(shared).find(|row| row.name == name)?;
             Some((row.set)(settings, value).is_some())
+        }
+        if let (ATTACK, true, Some(attack)) = (name, self.takes_attack(), Attack::named(value)) {
+            return Ok(self.attacking(attack));
         }
         let done = match (&mut self.settings, &self.preset.family) {
             (Settings::Auto(settings), _) => {
@@ -256,6 +271,30 @@ impl Algorithm {
         }
     }
 
+    /// The same algorithm, if the side that must make progress tries no other moves than these.
+    #[must_use]
+    pub fn attacking(mut self, attack: Attack) -> Algorithm {
+        self.attack = attack;
+        // A failure of some moves is no failure, and nobody wants to see it.
+        match &mut self.settings {
+            Settings::DepthFirst(settings) => settings.traps = attack == Attack::All,
+            Settings::Auto(settings) => settings.depth_first.traps = attack == Attack::All,
+            _ => {}
+        }
+        self
+    }
+
+    /// Which moves the side that must make progress tries.
+    #[must_use]
+    pub fn attack(&self) -> Attack {
+        self.attack
+    }
+
+    /// Whether it can be told which moves to try: searches for values see the game itself.
+    fn takes_attack(&self) -> bool {
+        !self.searches_values()
+    }
+
     /// Its row of the table.
     #[must_use]
     pub fn preset(&self) -> &'static Preset {
@@ -284,14 +323,15 @@ impl Algorithm {
     }
 
     /// The same algorithm for problems that are bounded in steps: it counts what the OR side holds, which the steps left are
-    /// part of, and tells only how a root is proven. Where several take turns, it is the one that can use the table of others.
-    pub(crate) fn for_bounded_problems(mut self) -> Algorithm {
+    /// part of, and tells how a root is disproven only with `traps`. Where several take turns, it is the one that can use the
+    /// table of others.
+    pub(crate) fn for_bounded_problems(mut self, traps: bool) -> Algorithm {
         if let Settings::Auto(settings) = self.settings {
-            self = Algorithm::from(settings.depth_first);
+            self = Algorithm { attack: self.attack, ..Algorithm::from(settings.depth_first) };
         }
         if let Settings::DepthFirst(settings) = &mut self.settings {
             settings.dominance = true;
-            settings.traps = false;
+            settings.traps = traps;
         }
         self
     }

@@ -28,6 +28,9 @@ pub enum Uncertified {
     /// The value of a position depends on how it was reached, and a certificate knows positions only.
     #[error("the value of a position depends on how it was reached, and a certificate cannot show that")]
     ByHistory,
+    /// Only some moves of the side that must make progress were tried.
+    #[error("only some moves of the attacking side were tried (--set attack), and nothing is known of the others")]
+    Restricted,
     /// Searching again gave another answer: the search is wrong, and its answer must not be believed.
     #[error("a second search gave a different answer")]
     Refuted,

@@ -22,7 +22,7 @@ use crate::{
     Answer, Budget, Evaluation, Meter, Observer, Progress, Question, Saver, Settled, Statistics, StopReason,
     Uncertified, Workspace,
 };
-use provenum_game::{AndOr, Claim, Game, Problem, Repetition};
+use provenum_game::{AndOr, Attack, Claim, Game, Problem, Repetition};
 use std::hash::Hash;
 
 /// How the families that take turns are set.
@@ -76,10 +76,10 @@ pub(crate) fn solve<P: AndOr>(
     Answer { statistics: rounds.total(&[]), ..answer }
 }
 
-/// Answers a question about a position by turns of all families that suit the game.
+/// Answers a question about a position by turns of all families that suit the game, and the moves that are tried.
 pub(crate) fn evaluate<'g, G: Game>(
     workspace: &mut Workspace<'_>,
-    settings: &Settings,
+    (settings, attack): (&Settings, Attack),
     game: &'g G,
     position: &G::Position,
     question: Question,
@@ -89,8 +89,11 @@ pub(crate) fn evaluate<'g, G: Game>(
     let player = question.player();
     let values = game.values().rising(player);
     let mut evaluation = Evaluation::new(&values);
-    let mut rounds = Rounds::new(&Problem::new(game, Claim { player, at_least: values[0] }), position);
+    let any = Problem::new(game, Claim { player, at_least: values[0] }).restricted(attack);
+    let mut rounds = Rounds::new(&any, position);
     let mut windows = ByTurns::new(&settings.alpha_beta, game, position, question, budget);
+    // Alpha-beta sees the game with all its moves.
+    windows.ended |= any.attack() != Attack::All;
     if windows.take_part() {
         rounds.enumeration = None;
     }
@@ -98,14 +101,14 @@ pub(crate) fn evaluate<'g, G: Game>(
         while evaluation.value().is_none() {
             let claim = next_claim(question, &values, evaluation.bounds, settings.depth_first.series);
             (windows.claim, windows.bounds) = (claim, evaluation.bounds);
-            let problem = Problem::new(game, claim);
+            let problem = Problem::new(game, claim).restricted(attack);
             observer.begins(claim);
-            let left = budget.without(evaluation.claims.iter().map(Settled::memory).sum()).unless_over(&evaluation);
+            let left = evaluation.next_budget(&budget.without(evaluation.claims.iter().map(Settled::memory).sum()));
             let root = (&problem, position);
             let found = rounds.settle(workspace, root, &settings.depth_first, &mut windows, &left, observer);
             let holds = match found {
                 Some((answer, answered_by)) => {
-                    let settled = Settled { problem, answer, answered_by };
+                    let settled = Settled { problem, answer, answered_by, within: None };
                     let holds = settled.holds();
                     evaluation.settle(&values, settled);
                     holds
@@ -442,7 +445,7 @@ impl<'g, 'p, G: Game> ByTurns<'g, 'p, G> {
         rounds.enumeration = None;
         for (at_least, holds) in open {
             let claim = Claim { player, at_least };
-            let budget = &budget.unless_over(evaluation);
+            let budget = &evaluation.next_budget(budget);
             let mut proven = search.settle(self.position, claim, holds, Statistics::default(), budget);
             rounds.finished.merge(&proven.answer.statistics);
             if matches!(proven.answer.solution, Err(Uncertified::Refuted)) {

@@ -1,7 +1,7 @@
 //! What is asked of a position, and what was found.
 
-use crate::{Answer, Solution, Statistics, StopReason};
-use provenum_game::{Claim, Game, Player, Problem};
+use crate::{Answer, Budget, Extent, Solution, Statistics, StopReason, Uncertified};
+use provenum_game::{Attack, Claim, Game, Player, Problem, Status};
 
 /// A claim that was searched, with what came out.
 #[derive(Debug)]
@@ -12,6 +12,8 @@ pub struct Settled<'g, G: Game> {
     pub answer: Answer<Problem<'g, G>>,
     /// The preset that answered: where several take turns, one of them.
     pub answered_by: &'static str,
+    /// Within how many moves the goal was to be reached, if that was asked.
+    pub within: Option<u32>,
 }
 
 impl<G: Game> Settled<'_, G> {
@@ -20,10 +22,18 @@ impl<G: Game> Settled<'_, G> {
         self.answer.solution.as_ref().map_or(0, Solution::memory)
     }
 
-    /// Whether the claim holds; none if the search did not get so far.
+    /// Whether the claim holds; none if the search did not get so far. A failure within so many moves, or of some moves only,
+    /// is one of just that: see [`Settled::is_final`].
     #[must_use]
     pub fn holds(&self) -> Option<bool> {
         self.problem.verdict(self.answer.status)
+    }
+
+    /// Whether the answer is one about the whole game: a success is, whatever was asked.
+    #[must_use]
+    pub fn is_final(&self) -> bool {
+        let whole = self.within.is_none() && self.problem.attack() == Attack::All;
+        whole || self.answer.status == Status::Proven
     }
 }
 
@@ -57,6 +67,13 @@ impl<'g, G: Game> Evaluation<'g, G> {
         }
     }
 
+    /// What the next claim may use. If the certificate of a claim before it is given up already, nothing but a line is read.
+    pub(crate) fn next_budget(&self, budget: &Budget) -> Budget {
+        let over = |settled: &Settled<'_, G>| matches!(settled.answer.solution, Err(Uncertified::OverBudget { .. }));
+        let extent = if self.deciding().any(over) { Extent::Line } else { budget.extent() };
+        budget.reading(extent)
+    }
+
     /// The value, if it is known.
     #[must_use]
     pub fn value(&self) -> Option<i32> {
@@ -73,7 +90,7 @@ impl<'g, G: Game> Evaluation<'g, G> {
     /// The claims whose answers the bounds rest on: at most one from below and one from above.
     pub fn deciding(&self) -> impl Iterator<Item = &Settled<'g, G>> {
         let (least, most) = self.bounds;
-        self.claims.iter().filter(move |settled| match settled.holds() {
+        self.claims.iter().filter(|settled| settled.is_final()).filter(move |settled| match settled.holds() {
             Some(true) => settled.problem.claim().at_least == least,
             Some(false) => settled.problem.claim().at_least > most,
             None => false,
@@ -82,7 +99,7 @@ impl<'g, G: Game> Evaluation<'g, G> {
 
     pub(crate) fn settle(&mut self, values: &[i32], settled: Settled<'g, G>) {
         let at_least = settled.problem.claim().at_least;
-        match settled.holds() {
+        match settled.holds().filter(|_| settled.is_final()) {
             Some(true) => self.bounds.0 = self.bounds.0.max(at_least),
             Some(false) => {
                 let below = values.iter().rev().find(|&&value| value < at_least);

@@ -86,10 +86,10 @@ pub(crate) fn extract<P: AndOr>(
     budget: &Budget,
     (statistics, line): (&mut Statistics, &mut Vec<P::Step>),
 ) -> Result<Solution<P>, Uncertified> {
-    let extent = budget.extent();
+    let extent = budget.extent_of(proven);
     let searched = budget.searched().unwrap_or(statistics.expanded);
     // What is searched on the way must be complete.
-    let budget = &budget.at_most(extent.most_nodes(searched)).reading(Extent::Whole);
+    let budget = &budget.at_most(extent.most_nodes(searched)).reading(Extent::Whole).reading_traps(Extent::Whole);
     if extent == Extent::Line {
         *line = remembered_line(problem, root, proven, recall, budget, statistics);
         return Err(Uncertified::Unwanted);

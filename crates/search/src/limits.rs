@@ -1,7 +1,6 @@
 //! What may be used: by all that is asked ([`Limits`]), and what is left of it ([`Budget`]).
 
-use crate::{Evaluation, Settled, Statistics, StopReason, Uncertified};
-use provenum_game::Game;
+use crate::{Statistics, StopReason};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -130,6 +129,8 @@ pub struct Budget {
     cancel: Cancel,
     clock: Clock,
     extent: Extent,
+    /// How much is read of the solution of a root that is disproven, if that differs.
+    extent_of_traps: Option<Extent>,
     searched: Option<u64>,
 }
 
@@ -148,6 +149,7 @@ impl Budget {
             cancel,
             clock,
             extent: Extent::Whole,
+            extent_of_traps: None,
             searched: None,
         }
     }
@@ -202,10 +204,21 @@ impl Budget {
         Budget { extent, ..self.clone() }
     }
 
+    /// The same if so much is read of the solution of a root that is disproven.
+    #[must_use]
+    pub(crate) fn reading_traps(&self, extent: Extent) -> Budget {
+        Budget { extent_of_traps: Some(extent), ..self.clone() }
+    }
+
     /// How much of a solution is read.
     #[must_use]
     pub fn extent(&self) -> Extent {
         self.extent
+    }
+
+    /// How much of the solution of a root is read that is proven, or else disproven.
+    pub(crate) fn extent_of(&self, proven: bool) -> Extent {
+        self.extent_of_traps.filter(|_| !proven).unwrap_or(self.extent)
     }
 
     /// The same for what is read after a search of so many nodes, where its statistics do not tell.
@@ -216,13 +229,6 @@ impl Budget {
     /// Nodes of the search, if its statistics do not tell.
     pub(crate) fn searched(&self) -> Option<u64> {
         self.searched
-    }
-
-    /// The same, or with nothing but a line to read if the certificate of another claim is given up already.
-    pub(crate) fn unless_over<G: Game>(&self, evaluation: &Evaluation<'_, G>) -> Budget {
-        let over = |settled: &Settled<'_, G>| matches!(settled.answer.solution, Err(Uncertified::OverBudget { .. }));
-        let extent = if evaluation.deciding().any(over) { Extent::Line } else { self.extent };
-        self.reading(extent)
     }
 
     /// Nodes that may still be expanded.

@@ -11,7 +11,8 @@ use std::collections::hash_map::Entry;
 pub struct Choice<Step> {
     /// The step to take; none where it is the other side's turn, who may do anything.
     pub step: Option<Step>,
-    /// Within how many steps play ends at the latest; 0 everywhere in a trap of a cyclic problem, where it need not end.
+    /// Within how many steps play ends at the latest; 0 everywhere in a trap of a cyclic problem, where it need not end. In a
+    /// delay: within how many steps the goal is not reached.
     pub rank: u32,
 }
 
@@ -20,11 +21,15 @@ pub struct Choice<Step> {
 /// If the root is proven it is a **strategy** of the OR side: following it, the goal is reached within the rank of every
 /// listed node. If the root is disproven it is a **trap** of the AND side: play never leaves it and no goal is in it.
 ///
+/// A **delay** says less than a trap: following it, the goal is not reached within the rank of every listed node.
+///
 /// Listed are the nodes where the succeeding side chooses. A node of the other side is listed only if it is the root or is
 /// reached from another node of the other side, so that a cycle of one side's moves cannot pass unseen.
 pub struct Solution<P: AndOr> {
     succeeds: Kind,
     root: P::Node,
+    /// Whether it is a delay.
+    delays: bool,
     choices: FxHashMap<P::Node, Listed<P::Step>>,
     most: u64,
     /// Bytes that come with each listed node elsewhere.
@@ -44,7 +49,18 @@ impl<P: AndOr> Solution<P> {
     /// An empty solution of a root that is proven, or else disproven, which may take so many bytes.
     pub(crate) fn new(root: P::Node, proven: bool, memory: u64) -> Solution<P> {
         let succeeds = if proven { Kind::Or } else { Kind::And };
-        Solution { succeeds, root, choices: FxHashMap::default(), most: memory, beside: 0 }
+        Solution { succeeds, root, delays: false, choices: FxHashMap::default(), most: memory, beside: 0 }
+    }
+
+    /// An empty delay of a root, which may take so many bytes.
+    pub(crate) fn delay(root: P::Node, memory: u64) -> Solution<P> {
+        Solution { delays: true, ..Solution::new(root, false, memory) }
+    }
+
+    /// Whether it only shows that the goal is not reached within so many steps.
+    #[must_use]
+    pub fn is_delay(&self) -> bool {
+        self.delays
     }
 
     /// The same if each listed node takes so many bytes elsewhere.
@@ -58,8 +74,9 @@ impl<P: AndOr> Solution<P> {
         node: impl Fn(&P::Node) -> Q::Node,
         choice: impl Fn(Choice<P::Step>) -> Choice<Q::Step>,
     ) -> Result<Solution<Q>, StopReason> {
-        let Solution { succeeds, root, choices, most, .. } = self;
-        let mut translated = Solution { succeeds, root: node(&root), choices: FxHashMap::default(), most, beside: 0 };
+        let Solution { succeeds, root, delays, choices, most, .. } = self;
+        let choices_of = FxHashMap::default();
+        let mut translated = Solution { succeeds, root: node(&root), delays, choices: choices_of, most, beside: 0 };
         translated.choices.try_reserve(choices.len()).map_err(|_| StopReason::Memory)?;
         for (listed, Listed { choice: chosen, reached }) in choices {
             translated.choices.insert(node(&listed), Listed { choice: choice(chosen), reached });
@@ -124,7 +141,7 @@ impl<P: AndOr> Solution<P> {
     }
 
     /// Lists a node, unless it is listed with a smaller rank or the memory is used up. Ranks only ever fall, so the nodes
-    /// that rest on this one stay right.
+    /// that rest on this one stay right. In a delay it is the larger rank that says more, and ranks only rise.
     pub(crate) fn improve(&mut self, node: P::Node, choice: Choice<P::Step>) -> Result<(), StopReason> {
         let (len, capacity) = (self.choices.len(), self.choices.capacity());
         if len == capacity {
@@ -136,7 +153,7 @@ impl<P: AndOr> Solution<P> {
             return Err(StopReason::Memory);
         }
         match self.choices.entry(node) {
-            Entry::Occupied(listed) if listed.get().choice.rank < choice.rank => {}
+            Entry::Occupied(listed) if (listed.get().choice.rank < choice.rank) != self.delays => {}
             Entry::Occupied(mut listed) => listed.get_mut().choice = choice,
             Entry::Vacant(free) => _ = free.insert(Listed { choice, reached: false }),
         }
@@ -184,7 +201,7 @@ impl<P: AndOr> Solution<P> {
     /// Within how many steps play ends at the latest, if that is known.
     #[must_use]
     pub fn rank(&self) -> Option<u32> {
-        self.choice(&self.root).map(|choice| choice.rank).filter(|&rank| rank > 0)
+        self.choice(&self.root).map(|choice| choice.rank).filter(|&rank| rank > 0 && !self.delays)
     }
 
     /// The principal variation: the succeeding side follows the solution, the other side holds out as long as it

@@ -435,6 +435,11 @@ type Coins = u8;
 type GraphNode = <Problem<'static, Graph> as AndOr>::Node;
 
 impl Purse<'_> {
+    /// The coins, and a hash of all else.
+    fn held(&self, (node, coins): &(GraphNode, Coins)) -> Holding {
+        Holding::new(self.0.key(node).wrapping_mul(0x9e37_79b9_7f4a_7c15), [*coins, 0, 0, 0, 0, 0, 0, 0])
+    }
+
     /// Coins after a step, if there are enough for it.
     fn after(&self, (node, coins): (GraphNode, Coins), step: GraphNode) -> Option<Coins> {
         let number = self.0.key(&node) ^ self.0.key(&step).rotate_left(9);
@@ -485,7 +490,7 @@ impl AndOr for Purse<'_> {
         (self.0.follow(&node.0, step), self.after(*node, step).unwrap())
     }
     fn key(&self, node: &Self::Node) -> u64 {
-        (self.0.key(&node.0) ^ u64::from(node.1)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        self.held(node).key()
     }
     fn encode(&self, node: &Self::Node, out: &mut Vec<u8>) {
         self.0.encode(&node.0, out);
@@ -502,7 +507,7 @@ impl Hints<(GraphNode, Coins), GraphNode> for Purse<'_> {
         true
     }
     fn holding(&self, node: &(GraphNode, Coins), _: Kind) -> Option<Holding> {
-        Some(Holding::new(self.0.key(&node.0), [node.1, 0, 0, 0, 0, 0, 0, 0]))
+        Some(self.held(node))
     }
     fn enough(&self, node: &(GraphNode, Coins), _: Kind, proven: bool, children: &[(GraphNode, Counts)]) -> Counts {
         let mut all = Vec::new();

@@ -6,7 +6,9 @@ mod common;
 use common::assert_sound;
 use provenum_game::{AndOr, Claim, Game, Kind, Notation, Outcome, Parameters, Player, Problem, Status};
 use provenum_games::{Mnk, Random, TsumeShogi};
-use provenum_search::{Algorithm, Budget, Limits, Oracle, Shortest, StopReason, Workspace, shortest, solve_in};
+use provenum_search::{
+    Algorithm, Budget, Limits, Oracle, Shortest, Solution, StopReason, Workspace, shortest, solve_in, within,
+};
 
 fn claim<G: Game>(game: &G) -> Problem<'_, G> {
     Problem::new(game, Claim::win(Player::First))
@@ -42,6 +44,38 @@ fn best_line<P: AndOr>(problem: &P, oracle: &Oracle<'_, P>, root: &P::Node) -> V
     line
 }
 
+/// Every listed node of a delay keeps the goal away for as many steps as it says, and the root for so many.
+fn assert_delay<P: AndOr>(problem: &P, delay: &Solution<P>, steps: u32, text: &str) {
+    assert!(delay.is_delay());
+    let successors = |node: &P::Node| {
+        let mut steps = Vec::new();
+        problem.steps(node, &mut steps);
+        steps.into_iter().map(|step| problem.follow(node, step)).collect::<Vec<_>>()
+    };
+    let safe = |node: &P::Node, left: u32| match (problem.status(node), delay.choice(node)) {
+        (Status::Open, Some(choice)) => choice.rank >= left,
+        (Status::Open, None) => {
+            let waits = || successors(node).iter().any(|next| problem.status(next) != Status::Proven);
+            left == 0 || left == 1 && problem.kind(node) == Kind::And && waits()
+        }
+        (status, _) => status == Status::Disproven,
+    };
+    let root = delay.choice(delay.root()).map_or(0, |choice| choice.rank);
+    assert!(root >= steps, "{text}: the root is delayed by {root}, not {steps}");
+    for (node, choice) in delay.iter() {
+        let left = choice.rank - 1;
+        let all = |node: &P::Node, left: u32| successors(node).iter().all(|next| safe(next, left));
+        match choice.step.map(|step| problem.follow(node, step)) {
+            None => assert!(problem.kind(node) == Kind::Or && all(node, left), "{text}"),
+            Some(next) => {
+                let answered = || left > 0 && problem.kind(&next) == Kind::Or && all(&next, left - 1);
+                let open = problem.status(&next) == Status::Open;
+                assert!(problem.kind(node) == Kind::And && (safe(&next, left) || open && answered()), "{text}");
+            }
+        }
+    }
+}
+
 fn compare_with_oracle(algorithm: &str, seeds: std::ops::Range<u64>, memory: u64) {
     let algorithm = Algorithm::named(algorithm).unwrap();
     let mut proven = 0;
@@ -60,6 +94,9 @@ fn compare_with_oracle(algorithm: &str, seeds: std::ops::Range<u64>, memory: u64
         assert_eq!((found.minimal, found.stop), (true, StopReason::Solved), "{text}");
         assert_eq!(found.solution.rank(), oracle.distance(&root), "{text}");
         assert!(found.line == best_line(&problem, &oracle, &root), "{text}");
+        if algorithm.depth_first().is_some() {
+            assert_delay(&problem, found.delay.as_ref().unwrap(), found.solution.rank().unwrap() - 1, &text);
+        }
         proven += 1;
     }
     assert!(proven > 60, "only {proven} problems have a proof");
@@ -163,4 +200,35 @@ fn mates_are_as_short_as_trying_everything_says() {
         lengths[length as usize] += 1;
     }
     assert!(lengths[1] > 30 && lengths[3] > 30 && lengths[5] > 5, "{lengths:?}");
+}
+
+#[test]
+fn within_fewer_steps_there_is_a_delay_and_within_as_many_a_strategy() {
+    let mut seen = [0; 2];
+    for seed in 0..200 {
+        let text = format!("seed={seed} nodes=80 branching=3 shared=0.3 back=0.3 success=0.5 alternate=yes");
+        let (game, root) = Random::set_up(&Parameters::new(), Some(&text)).unwrap();
+        let problem = claim(&game);
+        let oracle = Oracle::new(&problem, &root, &Limits::default()).unwrap();
+        let distance = oracle.distance(&root).unwrap_or(u32::MAX);
+        for steps in 1..10 {
+            let mut workspace = Workspace::default();
+            let (algorithm, budget) = (Algorithm::default(), Budget::default());
+            let answer = within(&mut workspace, &algorithm, &problem, &root, steps, &budget, &mut ());
+            let proven = problem.status(&root) != Status::Disproven && distance <= steps;
+            assert_eq!(answer.status, if proven { Status::Proven } else { Status::Disproven }, "{text} within {steps}");
+            if problem.status(&root) != Status::Open {
+                continue;
+            }
+            let solution = answer.solution.unwrap();
+            if proven {
+                assert_sound(&problem, &solution);
+                assert!(solution.rank().unwrap() <= steps, "{text}");
+            } else {
+                assert_delay(&problem, &solution, steps, &text);
+            }
+            seen[usize::from(proven)] += 1;
+        }
+    }
+    assert!(seen[0] > 200 && seen[1] > 60, "{seen:?}");
 }

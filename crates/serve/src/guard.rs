@@ -41,6 +41,7 @@ pub(crate) async fn guard(State(server): State<Arc<Server>>, request: Request, n
     response
 }
 
+#[allow(clippy::result_large_err, reason = "it is passed on once a request")]
 async fn admitted(server: &Server, request: Request) -> Result<Request, Response> {
     let refuse = |status, detail: &str| Err(Problem::new(status, detail).into_response());
     // A page of another site can make its own name lead here: only ours are served.

@@ -75,6 +75,7 @@ impl From<RequestError> for Problem {
         match error {
             RequestError::Input(error) => error.into(),
             RequestError::Setting(_) => Problem::field("algorithm", detail),
+            RequestError::Attack { .. } => Problem::field("set", detail),
             RequestError::Claim { .. } => Problem::field("claim", detail),
             RequestError::Lengths { .. } => Problem::field("lengths", detail),
         }

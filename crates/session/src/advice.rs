@@ -10,6 +10,9 @@ use std::time::Duration;
 /// What to try, the best first. `saved` says that a checkpoint was written.
 pub(crate) fn advice(game: &Hidden, request: &Request, found: &Finding, limits: &Limits, saved: bool) -> Vec<String> {
     let mut advice = Vec::new();
+    if found.scope().is_some() {
+        advice.push("--set attack=all: tries all moves".to_owned());
+    }
     match found.stop {
         StopReason::Nodes => {
             let more = limits.nodes.unwrap_or(found.statistics.expanded).saturating_mul(10);

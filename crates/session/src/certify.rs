@@ -1,6 +1,6 @@
 //! From an answer to a certificate that has been checked.
 
-use provenum_game::{AndOr, Claim, Game};
+use provenum_game::{AndOr, Attack, Claim, Game, Problem};
 use provenum_proof::{
     Certificate, Checked, Flaw, Options, ProofKind, ROOT_PROVEN, Section, Subject, check_problem, check_rules,
 };
@@ -27,7 +27,7 @@ impl Certified {
         self.claims.iter().map(|claim| claim.positions).sum()
     }
 
-    /// How the claims are shown: `strategy`, `trap`, or both with a `+` between.
+    /// How the claims are shown: `strategy`, `trap`, `delay`, or several with a `+` between.
     #[must_use]
     pub fn kinds(&self) -> String {
         self.claims.iter().map(|claim| claim.kind.to_string()).collect::<Vec<_>>().join("+")
@@ -52,21 +52,27 @@ pub fn threads() -> usize {
 }
 
 /// The certificate of what was found out about a position, checked. It takes what is left of the budget.
-pub(crate) fn certify<G>(
+pub(crate) fn certify<'g, G>(
     subject: Subject,
     game: &G,
     position: &G::Position,
-    evaluation: &Evaluation<'_, G>,
+    evaluation: &Evaluation<'g, G>,
+    delay: Option<(&Problem<'g, G>, &Solution<Problem<'g, G>>)>,
     budget: &Budget,
 ) -> Result<Certified, NoCertificate>
 where
     G: Game + Sync,
     G::Position: Sync,
 {
-    let mut solutions = Vec::new();
+    let mut found = Vec::new();
     for settled in evaluation.deciding() {
-        solutions.push((&settled.problem, settled.problem.claim(), solution_of(&settled.answer)?));
+        found.push((settled.problem, solution_of(&settled.answer)?));
     }
+    found.extend(delay.map(|(problem, delay)| (*problem, delay)));
+    // Whichever moves were tried, a certificate is about all of them.
+    let found: Vec<_> =
+        found.into_iter().map(|(problem, solution)| (problem.restricted(Attack::All), solution)).collect();
+    let solutions: Vec<_> = found.iter().map(|(problem, solution)| (problem, problem.claim(), *solution)).collect();
     let end = End::new(budget);
     let sections = written(&subject, &solutions, &end)?;
     checked(Certificate { subject, sections }, &end, |read, options| check_rules(read, game, position, options))
@@ -155,6 +161,7 @@ fn written<P: AndOr>(
 fn kind_of<P: AndOr>(solution: &Solution<P>) -> ProofKind {
     match solution.status() {
         provenum_game::Status::Proven => ProofKind::Strategy,
+        _ if solution.is_delay() => ProofKind::Delay,
         _ => ProofKind::Trap,
     }
 }

@@ -3,10 +3,12 @@
 mod board;
 mod dot;
 mod layout;
+mod pgn;
 mod position;
 mod svg;
 
 pub use dot::dot;
+pub use pgn::pgn;
 pub use position::{POSITION_STYLE, PositionStyle, position_svg};
 pub use svg::{Picture, svg};
 

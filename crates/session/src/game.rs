@@ -1,12 +1,16 @@
 //! A game whose types are hidden, so that what is not a search is compiled once for all games.
 
+use crate::idle::idle;
 use crate::solve::{Solve, Solved};
-use crate::{Certified, Certify, Events, FirstMove, Length, Lengths, NoCertificate, Request, RequestError, Verdict};
-use provenum_game::{
-    Claim, Diagram, Footprint, Game, GameInfo, Hints, InputError, Notation, Outcome, Parameters, Player, Repetition,
-    Valuation, Values, Word,
+use crate::{
+    Asked, Certified, Certify, Events, FirstMove, IdleReport, Length, Lengths, NoCertificate, Request, RequestError,
+    Verdict,
 };
-use provenum_proof::{Certificate, Checked, Flaw, Options, check, rules_digest};
+use provenum_game::{
+    Attack, Claim, Diagram, Footprint, Game, GameInfo, Hints, InputError, Notation, Outcome, Parameters, Player,
+    Problem, Repetition, Valuation, Values, Word,
+};
+use provenum_proof::{Certificate, Checked, Flaw, Options, ProofKind, check, rules_digest};
 use provenum_search::{Algorithm, Evaluation, Extent, Limits, Question, Settled, Statistics, StopReason, Workspace};
 use std::any::Any;
 use std::fmt;
@@ -61,6 +65,7 @@ impl Hash for AnyPosition {
 /// What was found out about a position, with moves as words.
 #[derive(Debug)]
 pub(crate) struct Finding {
+    pub(crate) asked: Asked,
     pub(crate) question: Question,
     pub(crate) verdict: Verdict,
     pub(crate) bounds: (i32, i32),
@@ -73,6 +78,7 @@ pub(crate) struct Finding {
     pub(crate) line: Vec<u32>,
     pub(crate) length: Option<Length<u32>>,
     pub(crate) first_moves: Option<Vec<FirstMove<u32>>>,
+    pub(crate) idle: Option<IdleReport>,
     pub(crate) stop: StopReason,
     pub(crate) statistics: Statistics,
     pub(crate) algorithm: Algorithm,
@@ -86,6 +92,7 @@ pub(crate) struct Finding {
 pub(crate) struct ClaimFinding {
     pub(crate) claim: Claim,
     pub(crate) holds: Option<bool>,
+    pub(crate) within: Option<u32>,
     pub(crate) answered_by: &'static str,
     pub(crate) proof: u32,
     pub(crate) disproof: u32,
@@ -93,11 +100,17 @@ pub(crate) struct ClaimFinding {
 }
 
 impl Finding {
-    fn new<G: Game>(solved: Solved<'_, G>) -> Finding {
-        let (verdict, line) = (solved.verdict(), solved.line());
-        let Solved { question, algorithm, evaluation, length, first_moves, certificate, seconds, cpu_seconds } = solved;
+    fn new<G: Notation>(asked: Asked, game: &G, position: &G::Position, solved: Solved<'_, G>) -> Finding {
+        let (mut verdict, line) = (solved.verdict(), solved.line());
+        if let Asked::Mated(_) = asked {
+            // The claim was that it is not so.
+            verdict = verdict.opposite();
+        }
+        let Solved { question, algorithm, evaluation, length, first_moves, certificate, seconds, cpu_seconds, .. } =
+            solved;
         let telling = evaluation.telling();
         let answered_by = telling.filter(|_| verdict.is_known()).map(|settled| settled.answered_by);
+        let idle = idle(game, position, telling.filter(|_| verdict.is_known()), &line);
         let rank = telling.and_then(|settled| settled.answer.solution.as_ref().ok()?.rank());
         let Evaluation { bounds, claims, stop, statistics, estimate, .. } = evaluation;
         let word = |mv: G::Move| mv.to_word();
@@ -107,6 +120,7 @@ impl Finding {
             length: tried.length.map(|length| length.map(word)),
         };
         Finding {
+            asked,
             question,
             verdict,
             bounds,
@@ -117,6 +131,7 @@ impl Finding {
             line: line.into_iter().map(word).collect(),
             length: length.map(|length| length.map(word)),
             first_moves: first_moves.map(|moves| moves.into_iter().map(tried).collect()),
+            idle,
             stop,
             statistics,
             algorithm,
@@ -124,6 +139,22 @@ impl Finding {
             seconds,
             cpu_seconds,
         }
+    }
+
+    /// Which moves of the side that must make progress the answer speaks of, if only some were to be tried.
+    pub(crate) fn scope(&self) -> Option<Attack> {
+        let tried = self.algorithm.attack();
+        let scope = if self.verdict == Verdict::Proven { Attack::All } else { tried };
+        (tried != Attack::All).then_some(scope)
+    }
+
+    /// Whether the certificate shows that there is nothing shorter, if that is proven.
+    pub(crate) fn shortest_certified(&self) -> Option<bool> {
+        let length = self.length.as_ref().filter(|length| length.proven)?;
+        let certified = self.certificate.as_ref()?.as_ref().ok();
+        let shown = |certified: &Certified| certified.claims.iter().any(|claim| claim.kind == ProofKind::Delay);
+        // Nothing is shorter than one move.
+        Some(certified.is_some_and(|certified| length.moves <= 1 || shown(certified)))
     }
 
     pub(crate) fn value(&self) -> Option<i32> {
@@ -138,7 +169,7 @@ impl ClaimFinding {
         let (proof, disproof) = if own { (numbers.proof, numbers.disproof) } else { (numbers.disproof, numbers.proof) };
         let (claim, holds) = (settled.problem.claim(), settled.holds());
         let (answered_by, statistics) = (settled.answered_by, settled.answer.statistics);
-        ClaimFinding { claim, holds, answered_by, proof, disproof, statistics }
+        ClaimFinding { claim, holds, within: settled.within, answered_by, proof, disproof, statistics }
     }
 }
 
@@ -166,6 +197,8 @@ pub(crate) trait AnyGame: Send + Sync {
     fn format_move_in_japanese(&self, position: &AnyPosition, mv: u32) -> Option<String>;
     fn side(&self, player: Player) -> Option<String>;
     fn left_over(&self, end: &AnyPosition) -> Option<u32>;
+    /// In how many moves a success comes, where players do not count every one.
+    fn mate_in(&self, plies: u32) -> Option<u32>;
     /// The position of this game that a text describes. Where the text says which game it is, it must be the same one.
     fn read(&self, text: Option<&str>) -> Result<AnyPosition, InputError>;
     /// Solves a position: here the types are known, and the searches that were compiled for them are called.
@@ -177,6 +210,8 @@ pub(crate) trait AnyGame: Send + Sync {
         workspace: &mut Workspace<'_>,
         events: &mut dyn Events,
     ) -> Result<Finding, RequestError>;
+    /// Refuses a request that makes no sense at this position.
+    fn accepts(&self, position: &AnyPosition, request: &Request) -> Result<(), RequestError>;
     /// Checks a certificate about a position.
     fn check(
         &self,
@@ -287,6 +322,11 @@ where
         Notation::left_over(self, seen::<G>(end))
     }
 
+    fn mate_in(&self, plies: u32) -> Option<u32> {
+        let differs = Notation::plies(self, 2) != 2;
+        (1..=plies).find(|&moves| Notation::plies(self, moves) >= plies).filter(|_| differs)
+    }
+
     fn read(&self, text: Option<&str>) -> Result<AnyPosition, InputError> {
         let (other, position) = G::set_up(&Notation::parameters(self), text)?;
         let mut code = Vec::new();
@@ -320,13 +360,35 @@ where
         }
         // The searches for lengths are compiled only for games that have any.
         if const { G::INFO.lengths } {
+            solve = match request.asked {
+                Asked::Mate(moves) => solve.within(Notation::plies(self, moves)),
+                Asked::Mated(moves) => solve.within(Notation::plies(self, moves) + 1),
+                Asked::Value | Asked::AtLeast(_) => solve,
+            };
             solve = match request.lengths {
                 None => solve,
                 Some(Lengths::Shortest) => solve.shortest().tell_lines(),
                 Some(Lengths::AllFirstMoves) => solve.all_first_moves().tell_lines(),
             };
         }
-        Ok(Finding::new(solve.run_in(workspace, events)))
+        Ok(Finding::new(request.asked, self, position, solve.run_in(workspace, events)))
+    }
+
+    fn accepts(&self, position: &AnyPosition, request: &Request) -> Result<(), RequestError> {
+        let attack = request.algorithm.as_ref().map_or(Attack::All, Algorithm::attack);
+        let question = request.asked.question(Notation::claimant(self, seen::<G>(position)), Game::values(self))?;
+        let refused = |problem: String, expected| Err(RequestError::Attack { attack, problem, expected });
+        match question {
+            _ if attack == Attack::All => Ok(()),
+            _ if !Hints::has_attacks(self) => {
+                refused(format!("{} does not tell its moves apart", G::INFO.name), "attack=all in this game")
+            }
+            Question::Claim(claim) if Problem::new(self, claim).progress_side() != claim.player => {
+                let problem = format!("with the claim {} it is the other side that must make progress", request.asked);
+                refused(problem, "a claim to win")
+            }
+            _ => Ok(()),
+        }
     }
 
     fn check(

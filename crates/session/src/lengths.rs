@@ -1,9 +1,9 @@
 //! How long a success takes: the shortest proof, and every first move that succeeds.
 
-use provenum_game::{Claim, Game, Status};
+use provenum_game::{Attack, Claim, Game, Problem, Status};
 use provenum_search::{
-    Algorithm, Budget, Evaluation, Observer, Question, Settled, Statistics, StopReason, Uncertified, Workspace,
-    evaluate_in, shortest,
+    Algorithm, Budget, Evaluation, Extent, Observer, Question, Settled, Solution, Statistics, StopReason, Uncertified,
+    Workspace, evaluate_in, shortest,
 };
 
 /// How long a success takes if both sides do their best.
@@ -37,15 +37,22 @@ pub struct FirstMove<Move> {
     pub length: Option<Length<Move>>,
 }
 
+/// How it is shown that nothing is reached within so many moves: the problem, and the delay or why there is none.
+pub(crate) type Delay<'g, G> = (Problem<'g, G>, Result<Solution<Problem<'g, G>>, Uncertified>);
+
+/// How long a success takes, and how it is shown that there is nothing shorter.
+pub(crate) type Minimised<'g, G> = (Length<<G as Game>::Move>, Option<Delay<'g, G>>);
+
 /// Replaces the proof of the strongest claim that is proven by the shortest that can be found. None if there is no proof that
-/// has a length.
-pub(crate) fn minimise<G: Game>(
+/// has a length. The budget's extent is that of the delay which shows that there is none shorter.
+#[allow(clippy::type_complexity, reason = "a length, and why there is none shorter")]
+pub(crate) fn minimise<'g, G: Game>(
     workspace: &mut Workspace<'_>,
     algorithm: &Algorithm,
-    evaluation: &mut Evaluation<'_, G>,
+    evaluation: &mut Evaluation<'g, G>,
     budget: &Budget,
     observer: &mut dyn Observer,
-) -> Option<Length<G::Move>> {
+) -> Option<Minimised<'g, G>> {
     let proven = evaluation.claims.iter_mut().filter(|settled| settled.answer.status == Status::Proven);
     let settled = proven.max_by_key(|settled| settled.problem.claim().at_least)?;
     let proof = match std::mem::replace(&mut settled.answer.solution, Err(Uncertified::Unwanted)) {
@@ -55,11 +62,15 @@ pub(crate) fn minimise<G: Game>(
             return None;
         }
     };
-    let found = shortest(workspace, algorithm, &settled.problem, proof, budget, observer);
+    // Where only some moves are tried, others may be quicker.
+    let whole = settled.problem.attack() == Attack::All;
+    let budget = if whole { budget.clone() } else { budget.reading(Extent::Line) };
+    let found = shortest(workspace, algorithm, &settled.problem, proof, &budget, observer);
     let moves = found.solution.rank().unwrap_or(0);
     settled.answer.solution = Ok(found.solution);
     evaluation.statistics.merge(&found.statistics);
-    Some(Length { moves, proven: found.minimal, line: found.line, stop: found.stop })
+    let delay = (found.minimal && whole && moves > 1).then_some((settled.problem, found.delay));
+    Some((Length { moves, proven: found.minimal && whole, line: found.line, stop: found.stop }, delay))
 }
 
 /// What comes of every first move of the side that claims to win, if it is its turn. The budget is for all moves together.
@@ -82,10 +93,10 @@ pub(crate) fn first_moves<G: Game>(
         let left = budget.after(&statistics);
         let mut evaluation = evaluate_in(workspace, algorithm, game, &next, question, &left, observer);
         let left = left.after(&evaluation.statistics);
-        let length = minimise(workspace, algorithm, &mut evaluation, &left, observer);
+        let length = minimise(workspace, algorithm, &mut evaluation, &left.reading(Extent::Line), observer);
         statistics.merge(&evaluation.statistics);
         let succeeds = evaluation.claims.last().and_then(Settled::holds);
-        let length = length.map(|length| Length { moves: length.moves + 1, ..length });
+        let length = length.map(|(length, _)| Length { moves: length.moves + 1, ..length });
         tried.push(FirstMove { mv, succeeds, length });
     }
     (tried, statistics)

@@ -16,6 +16,7 @@ mod ending;
 mod event;
 mod game;
 mod games;
+mod idle;
 mod known;
 mod lengths;
 mod lock;
@@ -36,6 +37,7 @@ pub use checkpoint::{
 pub use clock::Stopwatch;
 pub use event::{Event, Events, Phase};
 pub use games::{Entry, Games, SetUpError};
+pub use idle::IdleReport;
 pub use known::{Known, KnownMove, KnownValue};
 pub use lengths::{FirstMove, Length};
 pub use output::{FileKind, Output, OutputError, is_same_file};

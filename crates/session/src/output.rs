@@ -20,6 +20,10 @@ pub enum FileKind {
     Svg,
     /// The top of a proof's tree for a program.
     Tree,
+    /// A game of chess.
+    Pgn,
+    /// A position of chess.
+    Epd,
     /// The tables of an experiment.
     Tables,
     /// A set of positions. No set is replaced by another, since people change them.
@@ -36,6 +40,11 @@ impl FileKind {
             FileKind::Checkpoint => Saved::is_begun_by(head),
             FileKind::Dot => ["digraph", "strict digraph"].iter().any(|word| text.starts_with(word)),
             FileKind::Svg => text.starts_with("<svg") || text.starts_with("<?xml") && text.contains("<svg"),
+            FileKind::Pgn => text.starts_with("[Event "),
+            FileKind::Epd => {
+                let board = text.split_whitespace().next().unwrap_or_default();
+                board.matches('/').count() == 7 && board.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'/')
+            }
             FileKind::Tree => {
                 let spaceless: String = text.chars().filter(|letter| !letter.is_whitespace()).take(12).collect();
                 spaceless.starts_with("[{\"parent\":")
@@ -54,6 +63,8 @@ impl fmt::Display for FileKind {
             FileKind::Dot => "a DOT graph",
             FileKind::Svg => "an SVG picture",
             FileKind::Tree => "the tree of a proof",
+            FileKind::Pgn => "a game of chess",
+            FileKind::Epd => "positions of chess",
             FileKind::Tables => "the tables of an experiment",
             FileKind::Positions => "a set of positions",
         })

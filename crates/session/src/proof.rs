@@ -5,7 +5,7 @@ use crate::ending::{ending, named, winner};
 use crate::game::{AnyPosition, Hidden};
 use crate::known::{self, Known};
 use crate::report::{by_name, written_line};
-use crate::text::{count, printable};
+use crate::text::{count, printable, within};
 use provenum_game::{AndOr, Asks, Claim, Game, InputError, Kind, Player, Problem};
 use provenum_proof::{Certificate, Checked, Flaw, Options, ProofKind, Section, Subject, View};
 use serde::Serialize;
@@ -62,6 +62,9 @@ pub struct ShownClaim {
     pub positions: u64,
     /// In a strategy, the most moves to the end.
     pub longest: Option<u32>,
+    /// In a delay, for how many moves it is shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub within: Option<u32>,
     /// What takes a walk through the whole proof to know.
     #[serde(flatten)]
     pub walk: Option<Walk>,
@@ -179,6 +182,9 @@ pub struct VerifiedClaim {
     pub moves: u64,
     /// In a strategy, the length of the longest line at most.
     pub longest: Option<u32>,
+    /// In a delay, for how many moves it is shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub within: Option<u32>,
     /// The claim in words.
     #[serde(skip)]
     pub words: String,
@@ -263,6 +269,7 @@ impl OpenProof {
             positions: checked.positions,
             moves: checked.moves,
             longest: checked.longest,
+            within: checked.within,
             words: self.in_words(checked.claim),
         }
     }
@@ -343,6 +350,7 @@ impl Proof for OpenProof {
             kind: section.kind.to_string(),
             positions: section.records.len() as u64,
             longest: (section.kind == ProofKind::Strategy).then_some(rank),
+            within: (section.kind == ProofKind::Delay).then_some(rank),
             walk,
             words: self.in_words(section.claim),
         })
@@ -423,7 +431,8 @@ impl Proof for OpenProof {
         let shown = self.claim(number, false)?;
         let verdict = if shown.holds { "holds" } else { "does not hold" };
         let listed = count(shown.positions, "position");
-        let claim = format!("{}: {verdict}, by a {} of {listed} (not checked here)", shown.words, shown.kind);
+        let within = within(shown.within);
+        let claim = format!("{}: {verdict}{within}, by a {} of {listed} (not checked here)", shown.words, shown.kind);
         let graph = game.0.info().asks == Asks::RootProven;
         let or_answers = section.kind.succeeds() == Kind::Or;
         let role = |kind: Kind, player: Player| {

@@ -4,8 +4,8 @@ use crate::advice::advice;
 use crate::ending::{ending, winner};
 use crate::game::{AnyPosition, ClaimFinding, Finding, Hidden};
 use crate::text::{count, grouped};
-use crate::{Certified, Length, NoCertificate, Request, Verdict};
-use provenum_game::{Asks, Game, Outcome, Parameters};
+use crate::{Asked, Certified, IdleReport, Length, NoCertificate, Request, Verdict};
+use provenum_game::{Asks, Attack, Game, Outcome, Parameters};
 use provenum_search::{INFINITE, Limits, Statistics};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -46,6 +46,16 @@ pub struct Report {
     /// Whether it is proven that there is nothing shorter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proven_shortest: Option<bool>,
+    /// Whether the certificate shows that too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shortest_certified: Option<bool>,
+    /// Which moves of the side that must make progress the answer speaks of, if only some were to be tried: a success is one of
+    /// the whole game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scope: Option<String>,
+    /// Moves without progress, where a rule counts them that the proof leaves out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fifty_move_rule: Option<IdleReport>,
     /// What the winner has left over at the end of the line, such as pieces in hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pieces_left: Option<u32>,
@@ -121,6 +131,9 @@ pub struct ClaimReport {
     pub at_least: i32,
     /// Whether that is so.
     pub holds: bool,
+    /// Within how many moves the goal was to be reached, if that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub within: Option<u32>,
     /// The preset that answered.
     pub answered_by: String,
 }
@@ -128,7 +141,7 @@ pub struct ClaimReport {
 impl ClaimReport {
     fn new(found: &ClaimFinding) -> Option<ClaimReport> {
         let (at_least, answered_by) = (found.claim.at_least, found.answered_by.to_owned());
-        Some(ClaimReport { at_least, holds: found.holds?, answered_by })
+        Some(ClaimReport { at_least, holds: found.holds?, within: found.within, answered_by })
     }
 }
 
@@ -236,6 +249,9 @@ pub(crate) fn report(
         pv,
         length: found.length.as_ref().map(|length| length.moves),
         proven_shortest: found.length.as_ref().map(|length| length.proven),
+        shortest_certified: found.shortest_certified(),
+        fifty_move_rule: found.idle,
+        scope: found.scope().map(|scope| scope.to_string()),
         pieces_left: found.length.as_ref().and_then(|_| game.0.left_over(&end)),
         first_moves: found.first_moves.as_ref().map(|_| first_moves.collect()),
         algorithm: found.algorithm.name().to_owned(),
@@ -282,7 +298,17 @@ pub(crate) fn describe(game: &Hidden, position: &AnyPosition, found: &Finding) -
     let (least, most) = found.bounds;
     let asks = game.0.info().asks;
     let name = |value: i32| game.values().word(value).map_or_else(|| value.to_string(), str::to_owned);
+    let tried = found.algorithm.attack();
+    let by = if tried == Attack::All { String::new() } else { format!(" by {} moves", tried_moves(tried)) };
     let (answer, mut explanation) = match (asks, found.verdict, found.value()) {
+        (_, Verdict::Disproven, _) if found.asked.moves().is_some() => {
+            let moves = count(found.asked.moves().unwrap_or_default().into(), "move");
+            let mate = if let Asked::Mated(_) = found.asked { "not mated" } else { "no mate" };
+            (format!("{mate} in {moves}{by}"), String::new())
+        }
+        (Asks::Value | Asks::Win, Verdict::Disproven, None) if tried != Attack::All => {
+            (format!("no win{by}"), String::new())
+        }
         (_, Verdict::Unknown, _) => {
             let so_far = found
                 .claims
@@ -315,23 +341,41 @@ pub(crate) fn describe(game: &Hidden, position: &AnyPosition, found: &Finding) -
         explanation.insert_str(0, &format!(" for the {side} player{turn}"));
     }
     let moves = |moves: u32| count(moves.into(), "move");
+    // Chess players count pairs of moves.
+    let length_of = |length: u32| match game.0.mate_in(length) {
+        Some(mate) => format!(": mate in {mate}, {} of either side", moves(length)),
+        None => format!(" in {}", moves(length)),
+    };
     match (&found.length, found.rank) {
         (Some(Length { moves: length, proven: true, .. }), _) => {
-            explanation += &format!(" in {}, proven to be the shortest", moves(*length));
+            explanation += &format!("{}, proven to be the shortest", length_of(*length));
         }
         (Some(Length { moves: length, .. }), _) => {
-            explanation += &format!(" in {}, perhaps not the shortest", moves(*length));
+            let others = if tried == Attack::All { "" } else { ": other moves were not tried" };
+            explanation += &format!("{}, perhaps not the shortest{others}", length_of(*length));
         }
         (None, Some(rank)) if found.verdict.is_known() => {
             explanation += &format!("; at most {} to the end", moves(rank));
         }
         _ => {}
     }
+    if !by.is_empty() && found.verdict != Verdict::Proven {
+        explanation += "; nothing is known of others";
+    }
     if let Some(ending) = ending(game, position) {
         explanation += &format!("; {ending}");
     }
     let claims = found.claims.iter().map(described_claim).collect();
     Details { board: game.0.draw(position), answer, explanation, claims, table: table(&found.statistics) }
+}
+
+/// What moves are called that were tried.
+fn tried_moves(attack: Attack) -> &'static str {
+    match attack {
+        Attack::All => "all",
+        Attack::Threats => "forcing or threatening",
+        Attack::Forcing => "forcing",
+    }
 }
 
 fn described_claim(claim: &ClaimFinding) -> String {

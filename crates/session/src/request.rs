@@ -1,6 +1,6 @@
 //! What is asked about a position, in words that every front end shares.
 
-use provenum_game::{Asks, Claim, GameInfo, InputError, Player, Values, shorten};
+use provenum_game::{Asks, Attack, Claim, GameInfo, InputError, Player, Values, shorten};
 use provenum_search::{Algorithm, Question, SettingError};
 use std::fmt;
 
@@ -11,7 +11,14 @@ pub enum Asked {
     Value,
     /// It is worth at least this.
     AtLeast(i32),
+    /// The goal of a win is reached within so many moves, as players count them.
+    Mate(u32),
+    /// The other side reaches its goal of a win within so many moves.
+    Mated(u32),
 }
+
+/// The most moves that can be asked for.
+const MOST_MOVES: u32 = 1000;
 
 /// A request that makes no sense.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -30,6 +37,16 @@ pub enum RequestError {
         /// What can be.
         expected: String,
     },
+    /// The side that asks is not the one that must make progress, or the game tells no moves apart.
+    #[error("attack={attack}: {problem}; expected {expected}")]
+    Attack {
+        /// Which moves were to be tried.
+        attack: Attack,
+        /// What is wrong.
+        problem: String,
+        /// What makes sense.
+        expected: &'static str,
+    },
     /// The game has no lengths.
     #[error("the length of a win is not available for {game}; expected {expected}")]
     Lengths {
@@ -47,23 +64,37 @@ impl RequestError {
 }
 
 impl Asked {
-    /// Reads `value`, `win`, `draw` or `>=N`.
+    /// Reads `value`, `win`, `draw`, `>=N`, `mate<=N` or `mated<=N`.
     pub fn parse(text: &str) -> Result<Asked, RequestError> {
         match text.trim() {
             "value" => Ok(Asked::Value),
             "win" => Ok(Asked::AtLeast(1)),
             "draw" => Ok(Asked::AtLeast(0)),
             other => {
-                let value = other.strip_prefix(">=").and_then(|value| value.trim().parse().ok());
-                let expected = "win, draw, value or '>=N' with a whole number N";
-                value.map(Asked::AtLeast).ok_or_else(|| RequestError::claim(other, expected))
+                let after = |prefix: &str| other.strip_prefix(prefix).map(str::trim);
+                let moves = |prefix: &str| after(prefix)?.parse().ok().filter(|moves| (1..=MOST_MOVES).contains(moves));
+                let asked = if let Some(value) = after(">=") {
+                    value.parse().ok().map(Asked::AtLeast)
+                } else {
+                    moves("mate<=").map(Asked::Mate).or_else(|| moves("mated<=").map(Asked::Mated))
+                };
+                let expected = "win, draw, value or '>=N' with a whole number N; in games with lengths also 'mate<=N' or 'mated<=N'";
+                asked.ok_or_else(|| RequestError::claim(other, expected))
             }
         }
     }
 
     /// What a text asks of this game; without one, what the game is usually asked.
     pub fn of_game(claim: Option<&str>, game: &GameInfo) -> Result<Asked, RequestError> {
+        let bounded = claim.and_then(|claim| Asked::parse(claim).ok()).filter(|asked| asked.moves().is_some());
         match (claim, game.asks) {
+            (Some(claim), _) if bounded.is_some() && !game.lengths => Err(RequestError::claim(
+                claim,
+                format!("a claim without a number of moves, which {} does not count", game.name),
+            )),
+            (Some(_), Asks::Goal(_)) if matches!(bounded, Some(Asked::Mate(_))) => {
+                Asked::parse(claim.unwrap_or_default())
+            }
             (Some(claim), Asks::Value | Asks::Win) => Asked::parse(claim),
             (None, Asks::Value) => Ok(Asked::Value),
             (None, Asks::Win) | (None | Some("win"), Asks::RootProven | Asks::Goal(_)) => Ok(Asked::AtLeast(1)),
@@ -72,15 +103,31 @@ impl Asked {
                 Err(RequestError::claim(claim, expected))
             }
             (Some(claim), Asks::Goal(goal)) => {
-                let expected = format!("win, because {} only asks whether there is a {goal}", game.name);
+                let within = if game.lengths { " or 'mate<=N'" } else { "" };
+                let expected = format!("win{within}, because {} only asks whether there is a {goal}", game.name);
                 Err(RequestError::claim(claim, expected))
             }
         }
     }
 
+    /// Within how many moves, if that is asked.
+    #[must_use]
+    pub fn moves(self) -> Option<u32> {
+        match self {
+            Asked::Mate(moves) | Asked::Mated(moves) => Some(moves),
+            Asked::Value | Asked::AtLeast(_) => None,
+        }
+    }
+
     /// The question to a search, for this player in a game with these values.
     pub fn question(self, player: Player, values: Values) -> Result<Question, RequestError> {
-        let Asked::AtLeast(at_least) = self else { return Ok(Question::Value(player)) };
+        let at_least = match self {
+            Asked::Value => return Ok(Question::Value(player)),
+            Asked::AtLeast(at_least) => at_least,
+            Asked::Mate(_) => 1,
+            // The other side must make progress: whoever is mated does not even hold a draw.
+            Asked::Mated(_) => 0,
+        };
         let values = values.rising(player);
         // The worst result is no claim: it always holds.
         let (least, most) = (values.get(1).copied().unwrap_or(values[0]), values[values.len() - 1]);
@@ -99,6 +146,8 @@ impl fmt::Display for Asked {
             Asked::AtLeast(1) => f.write_str("win"),
             Asked::AtLeast(0) => f.write_str("draw"),
             Asked::AtLeast(value) => write!(f, ">={value}"),
+            Asked::Mate(moves) => write!(f, "mate<={moves}"),
+            Asked::Mated(moves) => write!(f, "mated<={moves}"),
         }
     }
 }

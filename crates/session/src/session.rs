@@ -172,8 +172,8 @@ impl Session for Sitting {
     fn search(&self, line: &[String], request: Request) -> Result<Box<dyn Search>, RequestError> {
         let position = self.after(line)?;
         // What makes no sense is refused before the work.
-        request.asked.question(self.game.0.claimant(&position), self.game.values())?;
-        if request.lengths.is_some() && !self.info().lengths {
+        self.game.0.accepts(&position, &request)?;
+        if (request.lengths.is_some() || request.asked.moves().is_some()) && !self.info().lengths {
             return Err(RequestError::Lengths {
                 game: self.info().name,
                 expected: "a game that counts the moves of a win".to_owned(),

@@ -2,13 +2,13 @@
 
 use crate::certify::{certify, certify_problem};
 use crate::event::Listening;
-use crate::lengths::{first_moves, minimise};
+use crate::lengths::{Delay, Minimised, first_moves, minimise};
 use crate::{Certified, Event, Events, FirstMove, Length, NoCertificate, Phase, Stopwatch, Verdict};
 use provenum_game::{AndOr, Claim, Game, Notation, Repetition, Status};
 use provenum_proof::Subject;
 use provenum_search::{
-    Algorithm, Answer, Budget, Evaluation, Extent, Limits, Observer, Question, Settled, Statistics, StopReason,
-    Uncertified, Workspace, evaluate_in, solve_in,
+    Algorithm, Answer, Bounded, Budget, Evaluation, Extent, Limits, Observer, Question, Settled, Statistics,
+    StopReason, Uncertified, Workspace, evaluate_in, evaluate_within, solve_in,
 };
 use std::time::Duration;
 
@@ -38,21 +38,29 @@ pub struct Solve<'g, 'p, G: Game> {
     /// How much of the solutions is read.
     extent: Extent,
     /// Only who asks for lengths has the searches for them compiled.
-    minimise: Option<Minimise<G>>,
+    minimise: Option<Minimise<'g, G>>,
     first_moves: Option<FirstMoves<G>>,
+    /// Within how many moves the goal must be reached.
+    within: Option<(u32, EvaluateWithin<'g, G>)>,
     /// How moves are written, to tell lines on the way.
     names: Option<Names<G>>,
 }
 
 type Names<G> = fn(&G, &<G as Game>::Position, &[<G as Game>::Move]) -> Vec<String>;
 
-type Minimise<G> = fn(
+type Minimise<'g, G> =
+    fn(&mut Workspace<'_>, &Algorithm, &mut Evaluation<'g, G>, &Budget, &mut dyn Observer) -> Option<Minimised<'g, G>>;
+
+type EvaluateWithin<'g, G> = fn(
     &mut Workspace<'_>,
     &Algorithm,
-    &mut Evaluation<'_, G>,
+    &'g G,
+    &<G as Game>::Position,
+    Claim,
+    u32,
     &Budget,
     &mut dyn Observer,
-) -> Option<Length<<G as Game>::Move>>;
+) -> Bounded<'g, G>;
 
 type FirstMoves<G> = fn(
     &mut Workspace<'_>,
@@ -77,6 +85,8 @@ pub struct Solved<'g, G: Game> {
     pub length: Option<Length<G::Move>>,
     /// What comes of every first move, if that was asked.
     pub first_moves: Option<Vec<FirstMove<G::Move>>>,
+    /// How it is shown that there is nothing shorter, or nothing within the moves that were asked for.
+    pub(crate) delay: Option<Delay<'g, G>>,
     /// The certificate, if it was asked for and there is an answer; or why there is none.
     pub certificate: Option<Result<Certified, NoCertificate>>,
     /// Seconds on the clock, without the certificate.
@@ -103,6 +113,7 @@ where
             extent: Extent::Whole,
             minimise: None,
             first_moves: None,
+            within: None,
             names: None,
         }
     }
@@ -141,6 +152,12 @@ where
     #[must_use]
     pub fn all_first_moves(self) -> Self {
         Solve { first_moves: Some(first_moves), ..self.shortest() }
+    }
+
+    /// Asks whether the side that must make progress succeeds within so many moves of either side. Only claims can be bounded.
+    #[must_use]
+    pub fn within(self, moves: u32) -> Self {
+        Solve { within: Some((moves, evaluate_within)), ..self }
     }
 
     /// Tells the line of the first proof, before a shorter one is looked for.
@@ -191,8 +208,17 @@ where
         events.event(&Event::Phase(Phase::Search));
         let read = if self.minimise.is_some() { Extent::Whole } else { extent };
         let searching = budget.reading(read);
-        let mut evaluation =
-            evaluate_in(workspace, &algorithm, game, position, question, &searching, &mut Listening(events));
+        let mut delay = None;
+        let mut evaluation = match (self.within, question) {
+            (Some((moves, evaluate)), Question::Claim(claim)) => {
+                let mut listening = Listening(events);
+                let (evaluation, shown) =
+                    evaluate(workspace, &algorithm, game, position, claim, moves, &searching, &mut listening);
+                delay = evaluation.claims.last().map(|settled| settled.problem).zip(shown);
+                evaluation
+            }
+            _ => evaluate_in(workspace, &algorithm, game, position, question, &searching, &mut Listening(events)),
+        };
         let most = extent.most_positions(evaluation.statistics.expanded);
         // A certificate is made of what is known in the end, so the time that it takes is kept for it.
         let wanted = subject.is_some();
@@ -205,8 +231,10 @@ where
                 events.event(&Event::Line(names(game, position, &line_of(&evaluation))));
             }
             events.event(&Event::Phase(Phase::Shorten));
-            let left = after_search(&evaluation);
-            minimise(workspace, &algorithm, &mut evaluation, &left, &mut Listening(events))
+            let left = after_search(&evaluation).reading(if wanted { extent } else { Extent::Line });
+            let (length, shown) = minimise(workspace, &algorithm, &mut evaluation, &left, &mut Listening(events))?;
+            delay = shown;
+            Some(length)
         });
         let first_moves = self.first_moves.map(|first_moves| {
             events.event(&Event::Phase(Phase::FirstMoves));
@@ -221,8 +249,17 @@ where
             evaluation.stop = length.stop;
         }
         let (seconds, cpu_seconds) = (watch.seconds(), watch.cpu_seconds());
-        let mut solved =
-            Solved { question, algorithm, evaluation, length, first_moves, certificate: None, seconds, cpu_seconds };
+        let mut solved = Solved {
+            question,
+            algorithm,
+            evaluation,
+            length,
+            first_moves,
+            delay,
+            certificate: None,
+            seconds,
+            cpu_seconds,
+        };
         if solved.verdict().is_known() {
             let stopped = |settled: &Settled<'_, G>| matches!(settled.answer.solution, Err(Uncertified::Stopped(_)));
             if subject.is_some() && solved.evaluation.deciding().any(stopped) {
@@ -238,7 +275,7 @@ where
                     _ if u64::from(positions(&solved.evaluation)) > most => {
                         Err(Uncertified::OverBudget { positions: most }.into())
                     }
-                    _ => certify(subject, game, position, &solved.evaluation, &budget),
+                    _ => certify_all(subject, game, position, &solved, &budget),
                 }
             });
         }
@@ -275,6 +312,34 @@ impl<G: Game> Solved<'_, G> {
             return length.line.clone();
         }
         line_of(&self.evaluation)
+    }
+}
+
+/// The certificate of all that was found. If there is no time for what shows that nothing is shorter, it is made without.
+fn certify_all<'g, G>(
+    subject: Subject,
+    game: &G,
+    position: &G::Position,
+    solved: &Solved<'g, G>,
+    budget: &Budget,
+) -> Result<Certified, NoCertificate>
+where
+    G: Game + Sync,
+    G::Position: Sync,
+{
+    let delay = solved.delay.as_ref().and_then(|(problem, delay)| Some((problem, delay.as_ref().ok()?)));
+    let decided = solved.evaluation.deciding().next().is_some();
+    match &solved.delay {
+        Some((_, Err(reason))) if !decided => return Err((*reason).into()),
+        None if !decided => return Err(Uncertified::Restricted.into()),
+        _ => {}
+    }
+    let all = certify(subject.clone(), game, position, &solved.evaluation, delay, budget);
+    match all {
+        Err(NoCertificate::Unsolved(Uncertified::Stopped(_))) if decided && delay.is_some() => {
+            certify(subject, game, position, &solved.evaluation, None, budget)
+        }
+        all => all,
     }
 }
 

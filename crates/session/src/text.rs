@@ -20,6 +20,12 @@ pub fn count(number: u64, thing: &str) -> String {
     format!("{} {}", grouped(number), plural(number, thing))
 }
 
+/// For how many moves an answer is shown, if it is for some only.
+#[must_use]
+pub fn within(moves: Option<u32>) -> String {
+    moves.map_or_else(String::new, |moves| format!(" within {}", count(moves.into(), "move")))
+}
+
 /// The word for so many things.
 #[must_use]
 pub fn plural(number: u64, thing: &str) -> String {

@@ -26,6 +26,16 @@ impl Verdict {
         }
     }
 
+    /// Whether the contrary is so.
+    #[must_use]
+    pub(crate) fn opposite(self) -> Verdict {
+        match self {
+            Verdict::Proven => Verdict::Disproven,
+            Verdict::Disproven => Verdict::Proven,
+            Verdict::Unknown => Verdict::Unknown,
+        }
+    }
+
     /// Whether there is an answer.
     #[must_use]
     pub fn is_known(self) -> bool {

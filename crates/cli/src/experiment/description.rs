@@ -256,7 +256,7 @@ mod tests {
         for (text, message) in [
             ("", "there is nothing to do"),
             ("  1", "line 1: a position without a set"),
-            ("set a chess", "line 1: there is no game \"chess\""),
+            ("set a backgammon", "line 1: there is no game \"backgammon\""),
             ("set a kalah pits", "line 1: \"pits\": expected NAME=VALUE"),
             ("set a kalah\n {1..x}\nrun x test", "line 2: \"{1..x}\": expected {FIRST..LAST}"),
             ("set a kalah\n {1..9999999}\nrun x test", "line 2: \"{1..9999999}\": expected at most 1000000"),

@@ -3,8 +3,8 @@
 use crate::target;
 use anyhow::{Context, Result, bail};
 use clap::ArgMatches;
-use provenum_session::draw::{Picture, dot, svg};
-use provenum_session::{FileKind, Output, Proof, is_same_file};
+use provenum_session::draw::{Picture, dot, pgn, svg};
+use provenum_session::{FileKind, Output, Proof, ShownClaim, is_same_file};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -22,6 +22,8 @@ enum Format {
     Dot,
     Svg,
     Json,
+    Pgn,
+    Epd,
 }
 
 /// What was written.
@@ -42,7 +44,11 @@ impl Export {
             Some("dot") => Format::Dot,
             Some("svg") => Format::Svg,
             Some("json") => Format::Json,
-            _ => bail!("--export {path:?}: expected a file name that ends in .dot, .svg or .json"),
+            Some("pgn") => Format::Pgn,
+            Some("epd") => Format::Epd,
+            _ => bail!(
+                "--export {path:?}: expected a file name that ends in .dot, .svg or .json, or for chess in .pgn or .epd"
+            ),
         };
         // A certificate can have any name.
         if is_same_file(path, certificate) {
@@ -53,6 +59,8 @@ impl Export {
             Format::Dot => FileKind::Dot,
             Format::Svg => FileKind::Svg,
             Format::Json => FileKind::Tree,
+            Format::Pgn => FileKind::Pgn,
+            Format::Epd => FileKind::Epd,
         };
         let target = target::open(path, kind, matches)?;
         let width = matches.get_one::<u32>("width").copied().unwrap_or_default();
@@ -64,14 +72,32 @@ impl Export {
     pub(super) fn write(&self, proof: &dyn Proof, section: usize) -> Result<Exported> {
         let tree = proof.tree(section, self.depth, self.most);
         let caption = proof.caption(section).context("there is no such claim")?;
+        let fen = &proof.subject().position;
+        if matches!(self.format, Format::Pgn | Format::Epd) && proof.subject().game != "chess" {
+            bail!("--export: {} has no such files; expected .dot, .svg or .json", proof.subject().game);
+        }
+        let claim = |walk| proof.claim(section, walk).context("there is no such claim");
         let whole = |text| Picture { text, positions: tree.len(), cut: tree.iter().any(|node| node.cut) };
         let picture = match self.format {
             Format::Dot => whole(dot(&tree, &caption)),
             Format::Svg => svg(&tree, &caption, self.width),
+            Format::Pgn => whole(pgn(&tree, fen, &claim(false)?)),
+            Format::Epd => Picture { text: epd(fen, &claim(true)?), positions: 1, cut: false },
             Format::Json => whole(serde_json::to_string_pretty(&tree)? + "\n"),
         };
         self.target.write(picture.text.as_bytes())?;
         let file = self.target.name().to_string_lossy().into_owned();
         Ok(Exported { file, positions: picture.positions, cut: picture.cut })
     }
+}
+
+/// The position with what the proof says of it: the first move, within how many moves it mates, and the line.
+fn epd(fen: &str, claim: &ShownClaim) -> String {
+    let line = claim.walk.as_ref().map(|walk| walk.line.as_slice()).unwrap_or_default();
+    let mut text = fen.to_owned();
+    if let (Some(longest), Some(first), true) = (claim.longest, line.first(), claim.holds) {
+        let first = first.trim_end_matches('#');
+        text += &format!(" bm {first}; dm {}; pv {};", longest.div_ceil(2), line.join(" "));
+    }
+    text + "\n"
 }

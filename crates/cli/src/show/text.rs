@@ -6,7 +6,7 @@ use anstyle::Style;
 use anyhow::Result;
 use indicatif::HumanBytes;
 use provenum_game::shorten;
-use provenum_session::text::{count, printable};
+use provenum_session::text::{count, printable, within};
 use provenum_session::{LookedUp, ShownClaim, Turn, Walk};
 use std::fmt::Display;
 use std::io::Write;
@@ -57,8 +57,8 @@ fn row(out: &mut impl Write, label: &str, text: impl Display) -> Result<()> {
 }
 
 fn print_claim(out: &mut impl Write, claim: &ShownClaim, verbose: bool) -> Result<()> {
-    let verdict = if claim.holds { "holds (not checked)" } else { "does not hold (not checked)" };
-    row(out, &format!("claim {}", claim.section), format!("{}: {verdict}", claim.words))?;
+    let (verdict, within) = (if claim.holds { "holds" } else { "does not hold" }, within(claim.within));
+    row(out, &format!("claim {}", claim.section), format!("{}: {verdict}{within} (not checked)", claim.words))?;
     row(out, "kind", format!("{}, {}", claim.kind, count(claim.positions, "position")))?;
     if let Some(longest) = claim.longest {
         row(out, "longest", format!("at most {} to the end", count(longest.into(), "move")))?;

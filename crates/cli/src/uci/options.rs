@@ -1,5 +1,6 @@
 //! What can be set from the other program.
 
+use provenum_game::Attack;
 use std::path::PathBuf;
 use std::str::SplitWhitespace;
 
@@ -10,6 +11,8 @@ pub(super) struct Options {
     pub(super) memory: u64,
     /// Whether the shortest mate is wanted.
     pub(super) shortest: bool,
+    /// Which moves of the side to move are tried.
+    pub(super) attack: Attack,
     /// Where the certificate of an answer is written.
     pub(super) certificate: Option<PathBuf>,
 }
@@ -19,18 +22,19 @@ const HASH: (u64, u64, u64) = (1, 1 << 20, 256);
 
 impl Default for Options {
     fn default() -> Options {
-        Options { memory: HASH.2 * MIB, shortest: true, certificate: None }
+        Options { memory: HASH.2 * MIB, shortest: true, attack: Attack::All, certificate: None }
     }
 }
 
 impl Options {
     /// The options as the protocol declares them.
-    pub(super) fn describe() -> [String; 4] {
+    pub(super) fn describe() -> [String; 5] {
         let (min, max, default) = HASH;
         [
             format!("option name Hash type spin default {default} min {min} max {max}"),
             "option name Threads type spin default 1 min 1 max 1".to_owned(),
             "option name Shortest type check default true".to_owned(),
+            "option name Attack type combo default all var all var forcing var threats".to_owned(),
             "option name Certificate type string default <empty>".to_owned(),
         ]
     }
@@ -54,6 +58,11 @@ impl Options {
                 let flag = value.parse::<bool>();
                 self.shortest =
                     flag.map_err(|_| format!("{name}: {value:?} is not accepted; expected true or false"))?;
+            }
+            "attack" => {
+                let attack = Attack::named(&value);
+                let expected = "expected all, forcing or threats";
+                self.attack = attack.ok_or_else(|| format!("{name}: {value:?} is not accepted; {expected}"))?;
             }
             "certificate" => {
                 self.certificate = Some(value).filter(|path| !path.is_empty() && path != "<empty>").map(PathBuf::from);

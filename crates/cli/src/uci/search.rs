@@ -3,10 +3,10 @@
 use super::options::Options;
 use crate::engine::{News, keep_certificate, milliseconds, say, tell};
 use anyhow::Result;
-use provenum_game::{Game, Notation, Parameters};
+use provenum_game::{Attack, Game, Notation, Parameters};
 use provenum_games::Chess;
 use provenum_games::chess::Position;
-use provenum_search::{Cancel, Limits};
+use provenum_search::{Algorithm, Cancel, Limits};
 use provenum_session::{Answered, Certify, Games, Lengths, Request, Verdict};
 use std::str::SplitWhitespace;
 use std::time::Duration;
@@ -73,9 +73,9 @@ impl Job {
 
     /// The first move of a mate, if one is found.
     fn search(&self, position: &Position) -> Result<Option<String>> {
-        let text = Chess.format_position(position);
+        let text = Chess::default().format_position(position);
         let session = Games::built_in().open(Chess::INFO.name, &Parameters::new(), Some(&text))?;
-        if Chess.outcome(position).is_some() {
+        if Chess::default().outcome(position).is_some() {
             let mated = position.in_check(position.turn());
             say(&format!("info depth 0 score {}", if mated { "mate 0" } else { "cp 0" }))?;
             return Ok(None);
@@ -92,6 +92,7 @@ impl Job {
         let shortest = self.options.shortest || self.order.mate.is_some();
         let request = Request {
             certify: if self.options.certificate.is_some() { Certify::Always } else { Certify::Small },
+            algorithm: Some(Algorithm::default().attacking(self.options.attack)),
             lengths: shortest.then_some(Lengths::Shortest),
             ..Request::of_game(session.info())
         };
@@ -104,6 +105,9 @@ impl Job {
         news.tell_end(&statistics, &end)?;
         match (mates, report.result) {
             (true, _) => self.tell_length(report.pv.len().div_ceil(2), report.proven_shortest)?,
+            (false, Verdict::Disproven) if self.options.attack != Attack::All => {
+                tell(&format!("there is no mate by {} moves only; others were not tried", self.options.attack))?;
+            }
             (false, Verdict::Disproven) => tell("there is no mate: the other side can always escape")?,
             (false, _) => tell("no mate was found, and this engine only searches for mates")?,
         }
@@ -127,9 +131,9 @@ impl Job {
 fn written(position: &Position, line: &[String]) -> Vec<String> {
     let mut position = *position;
     let name = |name: &String| {
-        let mv = Chess.parse_move(&position, name).ok()?;
+        let mv = Chess::default().parse_move(&position, name).ok()?;
         let written = Chess::uci(&position, mv);
-        position = Chess.play(&position, mv);
+        position = Chess::default().play(&position, mv);
         Some(written)
     };
     line.iter().map_while(name).collect()

@@ -2,8 +2,9 @@
 
 use super::Chess;
 use super::attacks::*;
+use super::checks::Checks;
 use super::position::{Colour, Move, Piece, Position};
-use provenum_game::{Estimate, Hints, Kind};
+use provenum_game::{Attack, Estimate, Hints, Kind};
 
 /// The enemy king and what is around it, before a move that gives no check.
 pub(super) struct Siege {
@@ -122,6 +123,23 @@ impl Hints<Position, Move> for Chess {
             && !several(checkers)
             && between(position.king(us), first(checkers)) & only(mv.to()) != 0;
         interposes.then_some(0)
+    }
+
+    #[inline]
+    fn has_attacks(&self) -> bool {
+        true
+    }
+
+    /// Checks are forcing. A threat is a move after which there would be a mate at once if the other side did nothing.
+    #[inline]
+    fn attack(&self, position: &Position, mv: Move) -> Attack {
+        if Checks::new(position).gives(position, mv) {
+            Attack::Forcing
+        } else if position.play(mv).passed().mates_at_once() {
+            Attack::Threats
+        } else {
+            Attack::All
+        }
     }
 
     /// The same moves and answers in another order lead to the same position.

@@ -2,7 +2,7 @@
 
 use super::position::{Colour, Move, Position};
 use super::validity::name;
-use super::{Chess, fen, san};
+use super::{Chess, fen, pgn, san};
 use provenum_game::{Asks, Game, GameInfo, InputError, Notation, Parameters, Player};
 
 /// How many legal moves a message lists.
@@ -12,7 +12,7 @@ impl Notation for Chess {
     const INFO: GameInfo = GameInfo {
         name: "chess",
         summary: "mates and endgames by the rules of FIDE, with Chess960 castling",
-        position: "a FEN with four or six fields, or an EPD; nothing for the usual start",
+        position: "a FEN with four or six fields, an EPD, or a game as PGN, with @12w behind it for the position after a move; nothing for the usual start",
         example: "kbK5/pp6/1P6/8/8/8/8/R7 w - -",
         parameters: &[],
         asks: Asks::Win,
@@ -21,8 +21,9 @@ impl Notation for Chess {
     };
 
     fn set_up(_parameters: &Parameters, text: Option<&str>) -> Result<(Self, Position), InputError> {
-        let (position, _) = fen::read(text.unwrap_or(fen::START))?;
-        Ok((Chess, position))
+        let text = text.unwrap_or(fen::START);
+        let (position, clock) = if pgn::is_game(text) { pgn::read(text)? } else { fen::read(text)? };
+        Ok((Chess { clock: clock.unwrap_or(0) }, position))
     }
 
     fn parameters(&self) -> Parameters {
@@ -61,6 +62,19 @@ impl Notation for Chess {
         }
         let check = if position.in_check(position.turn) { ", in check" } else { "" };
         picture + &format!("  a b c d e f g h\n{} to move{check}", name(position.turn))
+    }
+
+    fn idle_rule(&self) -> Option<(u32, u32)> {
+        Some((self.clock, 100))
+    }
+
+    fn is_progress(&self, position: &Position, mv: Move) -> bool {
+        position.is_irreversible(mv) && !position.castles(mv)
+    }
+
+    /// A mate in two: a move, an answer, and the mate.
+    fn plies(&self, moves: u32) -> u32 {
+        (2 * moves).saturating_sub(1)
     }
 
     fn side(&self, player: Player) -> Option<String> {

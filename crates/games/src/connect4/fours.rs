@@ -34,15 +34,6 @@ impl Connect4 {
             directions => stones.map(|stones| completing_anywhere(stones, directions)),
         }
     }
-
-    /// How many of these cells would complete a four, for two sets of stones.
-    #[inline]
-    pub(super) fn threats_each(&self, stones: [u64; 2], free: u64) -> [u64; 2] {
-        match self.directions {
-            USUAL => threats_each(stones, free),
-            directions => stones.map(|stones| (completing_anywhere(stones, directions) & free).count_ones().into()),
-        }
-    }
 }
 
 /// Whether there are four stones in a row, upright or in one of these directions.
@@ -81,12 +72,6 @@ fn completing_each(stones: [u64; 2]) -> [u64; 2] {
     stones.map(|stones| completing(stones, USUAL))
 }
 
-/// How many free cells would complete a four, for both sets.
-#[inline(never)]
-fn threats_each(stones: [u64; 2], free: u64) -> [u64; 2] {
-    stones.map(|stones| (completing(stones, USUAL) & free).count_ones().into())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,8 +91,6 @@ mod tests {
                 let [free, other] = [game.board ^ filled, one ^ filled];
                 let completing = game.completing_each([one, other]);
                 assert_eq!(completing, [one, other].map(|stones| game.completing(stones)));
-                let threats = game.threats_each([one, other], free);
-                assert_eq!(threats, completing.map(|cells| (cells & free).count_ones().into()));
                 assert_eq!(game.has_four(one), completing[0] & one != 0, "{width}x{height}");
                 for cell in (0..64).map(|bit| 1 << bit).filter(|cell| free & cell != 0 && !game.has_four(one)) {
                     assert_eq!(game.has_four(one | cell), completing[0] & cell != 0, "{width}x{height}");

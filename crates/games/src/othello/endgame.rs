@@ -5,26 +5,52 @@ use super::Othello;
 use crate::square;
 
 /// So many empty squares are few.
-pub(super) const FEW: u32 = 7;
+pub(super) const FEW: u32 = 6;
 
 impl Othello {
     /// What the side to move, which has `own`, will have won in the end: that, if it is between `alpha` and `beta`, or else a
     /// bound on the same side of them.
-    ///
-    /// Squares of odd quarters come first: who plays there can have the last move in that quarter (**parity**).
     pub(super) fn play_out(&self, own: u64, other: u64, alpha: i32, beta: i32) -> i32 {
+        let empty = self.board.board & !(own | other);
+        match empty.count_ones() {
+            0 => return self.result(own, other),
+            1 => return self.last_move(own, other, empty.trailing_zeros() as u8),
+            _ => {}
+        }
         self.best_move(own, other, alpha, beta).unwrap_or_else(|| {
             // Who cannot move passes, and if nobody can, the game is over.
             self.best_move(other, own, -beta, -alpha).map_or_else(|| self.result(own, other), |value| -value)
         })
     }
 
+    /// The result with one empty square.
+    #[inline]
+    fn last_move(&self, own: u64, other: u64, square: u8) -> i32 {
+        let flips = self.board.flips(own, other, square);
+        if flips != 0 {
+            return self.lead(own | flips | 1 << square);
+        }
+        let flips = self.board.flips(other, own, square);
+        if flips != 0 { -self.lead(other | flips | 1 << square) } else { self.result(own, other) }
+    }
+
+    /// By how much a side leads that has these discs on a full board.
+    #[inline]
+    fn lead(&self, discs: u64) -> i32 {
+        2 * discs.count_ones() as i32 - self.board.squares() as i32
+    }
+
     /// What the best move leads to; none if there is no move.
+    ///
+    /// Squares of odd quarters come first: who plays there can have the last move in that quarter (**parity**).
+    #[inline]
     fn best_move(&self, own: u64, other: u64, alpha: i32, beta: i32) -> Option<i32> {
         let empty = self.board.board & !(own | other);
         let near = empty & square::neighbourhood(other);
-        let odd =
-            self.quarters.iter().filter(|&quarter| (empty & quarter).count_ones() % 2 == 1).fold(0, |odd, q| odd | q);
+        let odd = self
+            .quarters
+            .iter()
+            .fold(0, |odd, quarter| odd | quarter & 0u64.wrapping_sub(u64::from((empty & quarter).count_ones() % 2)));
         let mut best = None;
         for squares in [near & odd, near & !odd] {
             for square in square::of(squares) {
@@ -32,12 +58,8 @@ impl Othello {
                 if flips == 0 {
                     continue;
                 }
-                let (discs, others) = (own | flips | 1 << square, other ^ flips);
-                let value = if empty.is_power_of_two() {
-                    self.result(discs, others)
-                } else {
-                    -self.play_out(others, discs, -beta, -best.map_or(alpha, |best| alpha.max(best)))
-                };
+                let least = best.map_or(alpha, |best| alpha.max(best));
+                let value = -self.play_out(other ^ flips, own | flips | 1 << square, -beta, -least);
                 if best.is_none_or(|best| best < value) {
                     best = Some(value);
                     if value >= beta {

@@ -56,7 +56,9 @@ impl Othello {
         let weight = replies.count_ones() + 2 * (replies & self.corners).count_ones();
         let corner = i32::from(1u64 << mv & self.corners != 0);
         let odd = i32::from((self.quarter_of(mv) & self.empty(*position)).count_ones() % 2 == 1);
-        8 * corner + odd - 4 * weight as i32
+        // Where the other side may get moves later.
+        let near = (square::neighbourhood(next.other) & self.empty(next)).count_ones();
+        8 * corner + odd - (4 * weight + near) as i32
     }
 
     /// The quarter of the board that a square is in.

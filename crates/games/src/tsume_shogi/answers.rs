@@ -83,7 +83,7 @@ impl<'p> Siege<'p> {
             return escapes + self.moves_to(checkers, mv, occupied);
         }
         let empty = between(at, first(checkers));
-        escapes + self.moves_to(checkers | empty, mv, occupied) + self.drops_on(empty, mv)
+        escapes + self.moves_to(checkers | empty, mv, occupied) + self.drops_on(empty, mv).min(1)
     }
 
     /// How many moves of pieces other than the king lead to the targets after a check.

@@ -64,6 +64,12 @@ pub(super) const fn first(set: Set) -> Square {
     set.trailing_zeros() as Square
 }
 
+/// The highest square of a set that is not empty.
+#[inline]
+pub(super) const fn last(set: Set) -> Square {
+    127 - set.leading_zeros() as Square
+}
+
 /// Whether a set has more than one square.
 #[inline]
 pub(super) const fn several(set: Set) -> bool {

@@ -81,7 +81,7 @@ impl Position {
             return count;
         }
         let _ = generator.board_moves(targets, &mut add);
-        count + generator.drop_squares(targets).count_ones() as usize
+        count + usize::from(generator.drop_squares(targets) != 0)
     }
 
     /// On how many of some squares something can be dropped.
@@ -262,10 +262,35 @@ impl<'p> Generator<'p> {
         if empty == 0 || hand == Hand::EMPTY {
             return ControlFlow::Continue(());
         }
-        for number in Kind::PAWN.0..=Kind::ROOK.0 {
-            let kind = Kind(number);
-            if hand.count(kind) != 0 {
-                self.drops_of(kind, empty, emit)?;
+        if let Some((king, _)) = self.king.as_ref().filter(|_| self.checked.is_none())
+            && targets != !position.of(us) & ALL
+        {
+            return self.interpositions(*king, empty, emit);
+        }
+        for kind in Kind::from_hand().filter(|&kind| hand.count(kind) != 0) {
+            self.drops_of(kind, empty, emit)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Drops between the king and a checker, nearest the king first and the cheapest piece first on a square. This is the order
+    /// in which a search tries them, one at a time.
+    #[inline]
+    fn interpositions(
+        &self,
+        king: Square,
+        mut empty: Set,
+        emit: &mut impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let hand = self.position.hand(self.us);
+        while empty != 0 {
+            // They lie on a line, so all of them come after the king's square or all before it.
+            let to = if first(empty) > king { first(empty) } else { last(empty) };
+            empty ^= only(to);
+            for kind in Kind::from_hand().filter(|&kind| hand.count(kind) != 0) {
+                if alive(kind, self.us) & only(to) != 0 && (kind != Kind::PAWN || self.may_drop_pawn(to)) {
+                    emit(Move::drop(kind, to))?;
+                }
             }
         }
         ControlFlow::Continue(())

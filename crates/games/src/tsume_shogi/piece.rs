@@ -77,6 +77,12 @@ impl Kind {
     pub const IN_HAND: [Kind; 7] =
         [Kind::ROOK, Kind::BISHOP, Kind::GOLD, Kind::SILVER, Kind::KNIGHT, Kind::LANCE, Kind::PAWN];
 
+    /// The same, the cheapest first.
+    #[inline]
+    pub(super) fn from_hand() -> impl Iterator<Item = Kind> {
+        (Kind::PAWN.0..=Kind::ROOK.0).map(Kind)
+    }
+
     /// Whether pieces of this kind can promote.
     #[inline]
     #[must_use]

@@ -34,14 +34,14 @@ impl Position {
     /// What the attacker holds, and a hash of all else.
     #[inline]
     pub(super) fn holding(&self) -> Holding {
-        Holding::new(self.key_without_hands(), counts(self.attackers_hand()))
+        Holding::new(self.key_without_attackers_hand(), counts(self.attackers_hand()))
     }
 
     /// What the attacker holds after a move, and a hash of all else.
     #[inline]
     pub(super) fn holding_after(&self, mv: Move) -> Holding {
         let held = if self.to_move() == self.attacker() { self.hand_after(mv) } else { self.attackers_hand() };
-        Holding::new(self.key_without_hands_after(mv), counts(held))
+        Holding::new(self.key_without_attackers_hand_after(mv), counts(held))
     }
 
     /// The least hand with which the attacker would mate in the same way: by its one move, or against all of the defender's.

@@ -259,19 +259,30 @@ impl Position {
         self.hand(self.to_move).with(mv.captured_or_none()).without(dropped)
     }
 
-    /// A hash of the whole position.
+    /// A hash of all that the attacker does not hold: the board, the turn, and what both hands hold together.
+    #[inline]
+    pub(super) fn key_without_attackers_hand(&self) -> u64 {
+        let [black, white] = self.hands;
+        self.key_without_hands() ^ mix(u64::from(black.0 + white.0))
+    }
+
+    /// The same after a move of the side to move.
+    #[inline]
+    pub(super) fn key_without_attackers_hand_after(&self, mv: Move) -> u64 {
+        let both = self.hand_after(mv).0 + self.hand(self.to_move.opponent()).0;
+        self.key_without_hands_after(mv) ^ mix(u64::from(both))
+    }
+
+    /// A hash of the whole position, in which what the attacker holds can be told from all else.
     #[inline]
     pub(super) fn key(&self) -> u64 {
-        let [black, white] = self.hands;
-        self.key_without_hands() ^ mix(u64::from(black.0) << 32 | u64::from(white.0))
+        self.holding().key()
     }
 
     /// The key after a move of the side to move.
     #[inline]
     pub(super) fn key_after(&self, mv: Move) -> u64 {
-        let us = self.to_move;
-        let [black, white] = us.ordered(self.hand_after(mv), self.hand(us.opponent()));
-        self.key_without_hands_after(mv) ^ mix(u64::from(black.0) << 32 | u64::from(white.0))
+        self.holding_after(mv).key()
     }
 
     #[inline]

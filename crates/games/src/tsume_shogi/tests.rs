@@ -95,3 +95,17 @@ fn a_code_is_what_the_documentation_says() {
     TsumeShogi.encode(&set_up("4k4/9/4P4/9/9/9/9/9/9 b G 1"), &mut code);
     assert_eq!(code, [0x3f, 0xa4, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0xf0]);
 }
+
+#[test]
+fn interpositions_come_nearest_the_king_and_cheapest_first() {
+    // A rook checks from either side, and a pawn may not stand on file 3.
+    for (text, expected) in [
+        ("R3k4/9/4P4/9/9/9/9/9/9 w gp 1", "P*6a G*6a P*7a G*7a P*8a G*8a"),
+        ("4k3R/6p2/4P4/9/9/9/9/9/9 w gp 1", "P*4a G*4a G*3a P*2a G*2a"),
+    ] {
+        let position = set_up(text);
+        let drops = position.legal_moves().into_iter().filter(|mv| mv.is_drop());
+        let drops: Vec<String> = drops.map(|mv| TsumeShogi.format_move(&position, mv)).collect();
+        assert_eq!(drops.join(" "), expected, "{text}");
+    }
+}

@@ -47,8 +47,18 @@ fn settle<G: Game>(game: &G, root: &G::Position, section: &Section) -> Option<bo
         list.insert(record.code.to_vec(), (record.choice, record.rank));
     }
     // A good position is over as the owner wants it, or listed such that at most `left` plies remain.
+    // In a delay, enough plies must be shown, and the last before none is left is the owner's to make as it likes.
+    let delay = section.kind == ProofKind::Delay;
+    let reached = |position: &G::Position| game.outcome(position).is_some_and(|outcome| !ends_well(outcome));
     let good = |position: &G::Position, left: i64| match game.outcome(position) {
         Some(outcome) => left >= 0 && ends_well(outcome),
+        None if delay && left == 0 => true,
+        None if delay => {
+            let own =
+                || game.to_move(position) == owner && successors(game, position).iter().any(|next| !reached(next));
+            let listed = list.get(&code(game, position));
+            listed.is_some_and(|&(_, rank)| i64::from(rank) >= left) || listed.is_none() && left == 1 && own()
+        }
         None => list.get(&code(game, position)).is_some_and(|&(_, rank)| i64::from(rank) <= left),
     };
     let all_good = |positions: &[G::Position], left: i64| {
@@ -56,8 +66,8 @@ fn settle<G: Game>(game: &G, root: &G::Position, section: &Section) -> Option<bo
     };
     for (code, &(choice, rank)) in &list {
         let position = game.decode(code)?;
-        let left = if strategy { i64::from(rank) } else { i64::MAX };
-        if game.outcome(&position).is_some() {
+        let left = if strategy || delay { i64::from(rank) } else { i64::MAX };
+        if game.outcome(&position).is_some() || delay && rank == 0 {
             return None;
         }
         let next = successors(game, &position);
@@ -78,7 +88,8 @@ fn settle<G: Game>(game: &G, root: &G::Position, section: &Section) -> Option<bo
             return None;
         }
     }
-    good(root, i64::MAX).then_some(holds)
+    let good = if delay { list.contains_key(&code(game, root)) } else { good(root, i64::MAX) };
+    good.then_some(holds)
 }
 
 pub fn code<G: Game>(game: &G, position: &G::Position) -> Vec<u8> {

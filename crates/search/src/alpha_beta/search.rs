@@ -8,7 +8,7 @@ use super::look_ahead;
 use super::ordering::{Candidate, Ordering, REMEMBERED, sort};
 use super::settings::Settings;
 use super::table::{DEEPEST, Memo, Table};
-use super::tree::Tree;
+use super::tree::{Look, Tree};
 use super::window::{Bound, Bounds, Found, INFINITY, Window};
 use crate::{Meter, Numbers, Statistics, StopReason};
 use provenum_game::Player;
@@ -34,6 +34,8 @@ struct Visit<N> {
     window: Window,
     /// How many more levels are searched.
     depth: u32,
+    /// What was seen of it already: its key, and what the tree says of it.
+    seen: Option<(u64, Bounds, u64)>,
 }
 
 /// A node whose children are being searched. Values are seen by `mover`.
@@ -47,8 +49,9 @@ struct Frame<N> {
     known: Bounds,
     /// How many more levels are searched.
     depth: u32,
-    /// Where its candidates begin, and which comes next.
+    /// Where its candidates begin, what was seen of them, and which comes next.
     first: usize,
+    first_look: usize,
     next: usize,
     /// The best value so far, and whether it is certain that the node is worth at least that.
     best: Bound,
@@ -110,8 +113,44 @@ impl<N> Frame<N> {
     }
 }
 
+/// What is known of a node from children that were not searched. Values are seen by its mover.
+struct Settled {
+    best: Bound,
+    at_most: bool,
+}
+
+impl Settled {
+    const NOTHING: Settled = Settled { best: Bound { value: -INFINITY, certain: false }, at_most: true };
+
+    #[inline]
+    fn take(&mut self, found: Found) {
+        self.at_most &= found.at_most;
+        if found.value > self.best.value {
+            self.best = Bound { value: found.value, certain: found.at_least };
+        } else if found.value == self.best.value {
+            self.best.certain |= found.at_least;
+        }
+    }
+
+    /// The answer for the node, if no child is left to be searched or one is good enough.
+    #[inline]
+    fn found(&self, window: Window, mut known: Bounds) -> Found {
+        let value = self.best.value.clamp(known.lower.value, known.upper.value);
+        if self.best.value < window.beta && value < known.upper.value {
+            known.upper = Bound { value, certain: self.at_most };
+        }
+        if self.best.value > window.alpha {
+            known.lower = Bound { value, certain: self.best.certain };
+        }
+        known.found(value)
+    }
+}
+
 /// With so many levels left to the end, looking all children up costs little beside what it may save.
 const FAR: u32 = 10;
+
+/// The same where nothing but the key is missing to look a child up, and a visit costs as little.
+const FAR_FOR_SEEN: u32 = 15;
 
 /// How deep a search without a limit goes.
 pub(super) const UNLIMITED: u32 = u32::MAX;
@@ -128,6 +167,8 @@ pub(super) struct Search<T: Tree> {
     pub(super) best_move: Option<T::Move>,
     stack: Vec<Frame<T::Node>>,
     candidates: Vec<Candidate<T::Move>>,
+    /// What was seen of the children of the nodes on the stack, if the tree sees them at once.
+    looks: Vec<Look<T::Node>>,
     /// What it was about to do when a limit came.
     suspended: Option<Suspended<T::Node>>,
 }
@@ -154,6 +195,7 @@ impl<T: Tree> Search<T> {
             best_move: None,
             stack: Vec::new(),
             candidates: Vec::new(),
+            looks: Vec::new(),
             suspended: None,
         }
     }
@@ -176,8 +218,9 @@ impl<T: Tree> Search<T> {
             None => {
                 self.stack.clear();
                 self.candidates.clear();
+                self.looks.clear();
                 self.best_move = None;
-                Visit { node: root.clone(), mover: self.tree.mover(root), window, depth }
+                Visit { node: root.clone(), mover: self.tree.mover(root), window, depth, seen: None }
             }
         };
         loop {
@@ -208,7 +251,7 @@ impl<T: Tree> Search<T> {
     #[inline(always)]
     fn enter(
         &mut self,
-        Visit { node, mover, mut window, depth }: Visit<T::Node>,
+        Visit { node, mover, mut window, depth, seen }: Visit<T::Node>,
         meter: &mut Meter<'_>,
     ) -> Result<Option<(Found, Player)>, StopReason> {
         let ply = self.stack.len();
@@ -222,12 +265,15 @@ impl<T: Tree> Search<T> {
         {
             return Ok(Some((found, mover)));
         }
-        let key = self.tree.key(&node);
-        if let Some(table) = &self.table {
-            // It comes while the game looks at the node.
-            table.prefetch(key);
-        }
-        let (mut known, note) = self.tree.bounds(&node, mover);
+        let (key, mut known, note) = seen.unwrap_or_else(|| {
+            let key = self.tree.key(&node);
+            if let Some(table) = &self.table {
+                // It comes while the game looks at the node.
+                table.prefetch(key);
+            }
+            let (known, note) = self.tree.bounds(&node, mover);
+            (key, known, note)
+        });
         if let Some(found) = known.answer(window) {
             return Ok(Some((found, mover)));
         }
@@ -243,42 +289,28 @@ impl<T: Tree> Search<T> {
         if let Some(stop) = meter.check(&self.statistics, Numbers { proof: 1, disproof: 1 }) {
             return Err(stop);
         }
-        let left = if depth == UNLIMITED { self.tree.levels_left(&node) } else { 0 };
-        let first = self.candidates.len();
-        let (tree, ordering, candidates) = (&self.tree, &self.ordering, &mut self.candidates);
-        tree.candidates(&node, note, &mut |mv, score| {
-            let place = (candidates.len() - first) as u16;
-            let rank = match remembered {
-                Some(best) if best == place => REMEMBERED,
-                _ => ordering.rank(mv, score, mover, ply, || tree.move_class(&node, mv)),
-            };
-            candidates.push(Candidate { mv, place, rank });
-        });
-        if candidates.len() == first {
-            return Ok(Some((self.guess(&node, mover, &known), mover)));
-        }
-        if self.rules.etc
-            && left >= FAR
-            && ply > 0
-            && let Some(found) = self.look_up(&node, mover, window, first)
-        {
-            self.candidates.truncate(first);
-            return Ok(Some((found, mover)));
-        }
-        let (tree, candidates) = (&self.tree, &mut self.candidates);
-        if self.rules.look_ahead {
-            let ranked = look_ahead::rank(tree, (&node, mover), left, candidates, first, &mut self.statistics, meter);
-            if let Err(stop) = ranked {
-                candidates.truncate(first);
-                return Err(stop);
-            }
-        }
-        sort(&mut candidates[first..]);
-        self.statistics.expanded += 1;
-        self.statistics.generated += (candidates.len() - first) as u64;
-        self.statistics.depth = self.statistics.depth.max(ply as u32 + 1);
         window.alpha = window.alpha.max(known.lower.value);
         window.beta = window.beta.min(known.upper.value);
+        let left = if depth == UNLIMITED { self.tree.levels_left(&node) } else { 0 };
+        let (first, first_look) = (self.candidates.len(), self.looks.len());
+        let mut settled = Settled::NOTHING;
+        if self.see(&node, (mover, ply), note, remembered) {
+            // Of the root a move is wanted.
+            if ply > 0 {
+                settled = self.settle_seen(mover, window, left >= FAR_FOR_SEEN, first, first_look);
+                if settled.best.value >= window.beta || self.candidates.len() == first {
+                    self.candidates.truncate(first);
+                    self.looks.truncate(first_look);
+                    return Ok(Some((settled.found(window, known), mover)));
+                }
+            }
+            sort(&mut self.candidates[first..]);
+        } else if let Some(found) = self.list(&node, (mover, ply), (window, left), note, remembered, &known, meter)? {
+            return Ok(Some((found, mover)));
+        }
+        self.statistics.expanded += 1;
+        self.statistics.generated += (self.candidates.len() - first) as u64;
+        self.statistics.depth = self.statistics.depth.max(ply as u32 + 1);
         self.stack.push(Frame {
             node,
             key,
@@ -287,12 +319,124 @@ impl<T: Tree> Search<T> {
             known,
             depth,
             first,
+            first_look,
             next: first,
-            best: Bound { value: -INFINITY, certain: false },
+            best: settled.best,
             best_child: None,
-            at_most: true,
+            at_most: settled.at_most,
             trial: Trial::None,
         });
+        Ok(None)
+    }
+
+    /// Puts the children behind the others that are known at first sight, if the tree has them.
+    #[inline(always)]
+    fn see(&mut self, node: &T::Node, (mover, ply): (Player, usize), note: u64, remembered: Option<u16>) -> bool {
+        let first = self.candidates.len();
+        let Search { tree, ordering, candidates, looks, .. } = self;
+        tree.prospects(node, note, &mut |mv, score, look| {
+            let place = (candidates.len() - first) as u16;
+            let rank = match remembered {
+                Some(best) if best == place => REMEMBERED,
+                _ => ordering.rank(mv, score, mover, ply, || tree.move_class(node, mv)),
+            };
+            candidates.push(Candidate { mv, place, rank });
+            looks.push(look);
+        })
+    }
+
+    /// Takes the children out that need no search: what is seen of them answers, or else what the table says.
+    #[inline(always)]
+    fn settle_seen(&mut self, mover: Player, window: Window, far: bool, first: usize, first_look: usize) -> Settled {
+        let Search { table, candidates, looks, statistics, .. } = self;
+        let mut settled = Settled::NOTHING;
+        let mut keep = first;
+        for place in first..candidates.len() {
+            let candidate = candidates[place];
+            let look = &looks[first_look + usize::from(candidate.place)];
+            match look.known.answer(window.seen_by(mover, look.mover)) {
+                Some(found) => {
+                    settled.take(found.seen_by(look.mover, mover));
+                    if settled.best.value >= window.beta {
+                        return settled;
+                    }
+                }
+                None => {
+                    if let Some(table) = table {
+                        table.prefetch(look.key);
+                    }
+                    candidates[keep] = candidate;
+                    keep += 1;
+                }
+            }
+        }
+        candidates.truncate(keep);
+        let Some(table) = table.as_ref().filter(|_| far) else { return settled };
+        keep = first;
+        for place in first..candidates.len() {
+            let candidate = candidates[place];
+            let look = &mut looks[first_look + usize::from(candidate.place)];
+            if let Some(memo) = table.probe(look.key) {
+                statistics.hits += 1;
+                look.known.narrow(usable(memo, UNLIMITED));
+                if let Some(found) = look.known.answer(window.seen_by(mover, look.mover)) {
+                    settled.take(found.seen_by(look.mover, mover));
+                    if settled.best.value >= window.beta {
+                        return settled;
+                    }
+                    continue;
+                }
+            }
+            candidates[keep] = candidate;
+            keep += 1;
+        }
+        candidates.truncate(keep);
+        settled
+    }
+
+    /// Puts the moves of a node behind the others, the most promising first. Answers for the node if there are none, or if the
+    /// table knows enough of one of them.
+    #[allow(clippy::too_many_arguments, reason = "it is a part of what enters a node")]
+    fn list(
+        &mut self,
+        node: &T::Node,
+        (mover, ply): (Player, usize),
+        (window, left): (Window, u32),
+        note: u64,
+        remembered: Option<u16>,
+        known: &Bounds,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Found>, StopReason> {
+        let first = self.candidates.len();
+        let (tree, ordering, candidates) = (&self.tree, &self.ordering, &mut self.candidates);
+        tree.candidates(node, note, &mut |mv, score| {
+            let place = (candidates.len() - first) as u16;
+            let rank = match remembered {
+                Some(best) if best == place => REMEMBERED,
+                _ => ordering.rank(mv, score, mover, ply, || tree.move_class(node, mv)),
+            };
+            candidates.push(Candidate { mv, place, rank });
+        });
+        if candidates.len() == first {
+            return Ok(Some(self.guess(node, mover, known)));
+        }
+        if self.rules.etc
+            && left >= FAR
+            && ply > 0
+            && let Some(found) = self.look_up(node, mover, window, first)
+        {
+            self.candidates.truncate(first);
+            return Ok(Some(found));
+        }
+        let (tree, candidates) = (&self.tree, &mut self.candidates);
+        if self.rules.look_ahead {
+            let ranked = look_ahead::rank(tree, (node, mover), left, candidates, first, &mut self.statistics, meter);
+            if let Err(stop) = ranked {
+                candidates.truncate(first);
+                return Err(stop);
+            }
+        }
+        sort(&mut candidates[first..]);
         Ok(None)
     }
 
@@ -324,19 +468,39 @@ impl<T: Tree> Search<T> {
     #[inline(always)]
     fn child(&self, window: Window) -> Visit<T::Node> {
         let Some(frame) = self.stack.last() else { unreachable!("there is a node to descend from") };
-        let node = self.tree.play(&frame.node, self.candidates[frame.next - 1].mv);
+        let Candidate { mv, place, .. } = self.candidates[frame.next - 1];
         let depth = frame.depth.saturating_sub(u32::from(frame.depth != UNLIMITED));
+        if let Some(look) = self.looks.get(frame.first_look + usize::from(place)) {
+            let Look { mover, key, known, note, .. } = *look;
+            let window = window.seen_by(frame.mover, mover);
+            return Visit { node: look.node.clone(), mover, window, depth, seen: Some((key, known, note)) };
+        }
+        let node = self.tree.play(&frame.node, mv);
         let mover = self.tree.mover(&node);
-        Visit { node, mover, window: window.seen_by(frame.mover, mover), depth }
+        Visit { node, mover, window: window.seen_by(frame.mover, mover), depth, seen: None }
     }
 
     /// Takes the node on top off the stack, remembers what was found out about it, and answers, seen by its mover.
     #[inline(always)]
     fn leave(&mut self) -> (Found, Player) {
         let Some(frame) = self.stack.pop() else { unreachable!("there is a node to leave") };
-        let Frame { node, key, mover, window, known: mut bounds, depth, first, best, best_child, at_most, .. } = frame;
+        let Frame {
+            node,
+            key,
+            mover,
+            window,
+            known: mut bounds,
+            depth,
+            first,
+            first_look,
+            best,
+            best_child,
+            at_most,
+            ..
+        } = frame;
         let best_child = best_child.map(|place| self.candidates[place]);
         self.candidates.truncate(first);
+        self.looks.truncate(first_look);
         let value = best.value.clamp(bounds.lower.value, bounds.upper.value);
         if best.value >= window.beta {
             if let Some(Candidate { mv, .. }) = best_child {

@@ -174,7 +174,7 @@ impl<'g, G: Game> ByWindows<'g, G> {
         };
         let answer = answer_of(&problem, position, status, StopReason::Solved, statistics, solution);
         let answer = Answer { line, ..answer };
-        Settled { problem, answer, answered_by: "" }
+        Settled { problem, answer, answered_by: "", within: None }
     }
 
     /// The whole answer to a question.
@@ -196,7 +196,7 @@ impl<'g, G: Game> ByWindows<'g, G> {
         let mut statistics = self.statistics();
         for (at_least, holds) in claims {
             let claim = Claim { player, at_least };
-            let budget = meter.budget().unless_over(&evaluation);
+            let budget = evaluation.next_budget(meter.budget());
             evaluation.settle(&values, self.settle(position, claim, holds, statistics, &budget));
             statistics = Statistics::default();
         }
@@ -336,6 +336,25 @@ impl<T: Tree> Remembered<'_, T> {
             if found.is_none() && memo.is_some_and(|memo| self.settles(&memo.bounds, mover)) {
                 found = Some(mv);
             }
+        }
+        found.or_else(|| self.recall_seen(node))
+    }
+
+    /// The same by what the search saw of the children: it may have passed over moves that nobody can better.
+    fn recall_seen(&self, node: &T::Node) -> Option<T::Move> {
+        let (tree, mover) = (&self.search.tree, self.search.tree.mover(node));
+        let (known, note) = tree.bounds(node, mover);
+        let mut found = None;
+        if known.lower.value < known.upper.value {
+            tree.prospects(node, note, &mut |mv, _, look| {
+                let memo = || self.search.table.as_ref().and_then(|table| table.probe(look.key));
+                if found.is_none()
+                    && (self.settles(&look.known, look.mover)
+                        || memo().is_some_and(|memo| self.settles(&memo.bounds, look.mover)))
+                {
+                    found = Some(mv);
+                }
+            });
         }
         found
     }

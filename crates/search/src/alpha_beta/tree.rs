@@ -1,7 +1,18 @@
 //! What the alpha-beta searches see: a tree with values. A game is one, and so is an AND/OR problem, whose values are two.
 
 use super::window::{Bounds, Found, INFINITY, Window};
-use provenum_game::{AndOr, Game, Kind, Outcome, Player, Status, bounds, candidates};
+use provenum_game::{AndOr, Game, Kind, Outcome, Player, Prospect, Status, bounds, candidates};
+
+/// A node that is known at first sight, before anything below it is searched.
+#[derive(Clone, Copy)]
+pub(super) struct Look<N> {
+    pub(super) node: N,
+    pub(super) mover: Player,
+    pub(super) key: u64,
+    /// In the mover's eyes.
+    pub(super) known: Bounds,
+    pub(super) note: u64,
+}
 
 /// A tree with values, seen by the first player unless it says otherwise.
 pub(super) trait Tree {
@@ -28,6 +39,16 @@ pub(super) trait Tree {
     fn evaluate(&self, node: &Self::Node, mover: Player) -> i32;
     /// The moves to look at, with their scores. A node without any is one of which nothing will ever be known.
     fn candidates(&self, node: &Self::Node, note: u64, emit: &mut impl FnMut(Self::Move, i32));
+    /// The same, each with the node that it comes to at first sight; `false` if that is not to be had for less than a visit.
+    #[inline]
+    fn prospects(
+        &self,
+        _node: &Self::Node,
+        _note: u64,
+        _emit: &mut impl FnMut(Self::Move, i32, Look<Self::Node>),
+    ) -> bool {
+        false
+    }
     /// Whether the scores of a node's moves all differ.
     fn distinct_scores(&self) -> bool;
     /// All moves.
@@ -48,6 +69,15 @@ pub(super) struct Valued<'g, G> {
     pub(super) known: bool,
 }
 
+impl<G> Valued<'_, G> {
+    /// What the value lies between, as the search counts it, in the mover's eyes.
+    #[inline]
+    fn scaled(&self, mover: Player, (least, most): (i32, i32)) -> Bounds {
+        let scaled = |value: i32| value.saturating_mul(self.unit).clamp(1 - INFINITY, INFINITY - 1);
+        Bounds::seen_by(mover, (scaled(least), scaled(most)))
+    }
+}
+
 impl<G: Game> Tree for Valued<'_, G> {
     type Node = G::Position;
     type Move = G::Move;
@@ -63,9 +93,8 @@ impl<G: Game> Tree for Valued<'_, G> {
 
     #[inline(always)]
     fn bounds(&self, node: &G::Position, mover: Player) -> (Bounds, u64) {
-        let ((least, most), note) = bounds(self.game, node, self.known);
-        let scaled = |value: i32| value.saturating_mul(self.unit).clamp(1 - INFINITY, INFINITY - 1);
-        (Bounds::seen_by(mover, (scaled(least), scaled(most))), note)
+        let (range, note) = bounds(self.game, node, self.known);
+        (self.scaled(mover, range), note)
     }
 
     #[inline]
@@ -90,6 +119,14 @@ impl<G: Game> Tree for Valued<'_, G> {
     #[inline]
     fn candidates(&self, node: &G::Position, note: u64, emit: &mut impl FnMut(G::Move, i32)) {
         candidates(self.game, node, note, emit);
+    }
+
+    #[inline]
+    fn prospects(&self, node: &G::Position, note: u64, emit: &mut impl FnMut(G::Move, i32, Look<G::Position>)) -> bool {
+        self.game.prospects(node, note, &mut |Prospect { mv, score, position, bounds, note }| {
+            let (mover, key) = (self.game.to_move(&position), self.game.key(&position));
+            emit(mv, score, Look { node: position, mover, key, known: self.scaled(mover, bounds), note });
+        })
     }
 
     fn distinct_scores(&self) -> bool {

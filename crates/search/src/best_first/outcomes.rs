@@ -43,6 +43,7 @@ pub(crate) fn evaluate_in_one_tree<'g, G: Game>(
         problem: problems[goal],
         answer: revealed(answer),
         answered_by: "",
+        within: None,
     };
     Evaluation {
         bounds: (values[held], values[failed]),

@@ -20,7 +20,7 @@ mod second_level;
 mod slot;
 
 use self::expand::Expansion;
-use self::groups::one_of_each_group;
+use self::groups::{one_of_each_group, those_that_count};
 pub(super) use self::slot::Slot;
 use self::slot::{UNKNOWN, best_above};
 use super::backup::{Backup, Pair, Summary};
@@ -56,6 +56,8 @@ pub(super) struct Rules {
     pub(super) simulate: bool,
     /// Whether it counts what the OR side holds.
     pub(super) dominance: bool,
+    /// Whether numbers of open nodes bound each other where it holds more or less.
+    pub(super) bounds: bool,
     /// Whether of steps in one group only one counts at a time.
     pub(super) groups: bool,
     /// Whether numbers are cut down while hardly any node is new.
@@ -144,6 +146,8 @@ pub(super) struct Kernel<'a, P: AndOr> {
     rests: Places,
     /// What the OR side holds at the children that were generated last.
     holdings: Vec<Holding>,
+    /// All bits of all that the OR side was ever seen to hold.
+    held_bits: u64,
     /// Whether the first numbers of all these came with them.
     estimated: bool,
     /// Nodes visited that were not known before, and nodes solved.
@@ -181,6 +185,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             places: Places::default(),
             rests: Places::default(),
             holdings: Vec::new(),
+            held_bits: 0,
             estimated: false,
             progress: 0,
             stale: 0,
@@ -334,13 +339,14 @@ impl<'a, P: AndOr> Kernel<'a, P> {
     fn summarise(&self, kind: Kind, children: &[Slot], distance: u32, marks: u64) -> Summary {
         let backup = self.backup(kind);
         if self.rules.loops == Loops::Distance && self.problem.cyclic() {
-            without_old(backup, children, distance)
-        } else if marks != 0 {
-            summary_with_shared(backup, children, marks)
-        } else if self.counts_groups() && children.iter().any(|slot| slot.group != 0) {
-            one_of_each_group(backup, children)
-        } else {
-            backup.summary(children)
+            return without_old(backup, children, distance);
+        }
+        let groups = self.counts_groups() && children.iter().any(|slot| slot.group != 0);
+        match (marks != 0, groups) {
+            (true, true) => summary_with_shared(backup, children, marks, those_that_count(children)),
+            (true, false) => summary_with_shared(backup, children, marks, children.iter().map(|slot| Some(slot.pair))),
+            (false, true) => one_of_each_group(backup, children),
+            (false, false) => backup.summary(children),
         }
     }
 
@@ -434,7 +440,9 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             self.count_progress();
         } else if self.rules.loops == Loops::Control {
             // Not farther, and not only nearer: where levels do not alternate, a cycle may stay at one distance.
-            let old = |slot: &Slot| u32::from(slot.distance) <= distance && !slot.pair.is_solved();
+            // A number that comes from another node may come round to it too.
+            let near = |slot: &Slot| slot.raised || u32::from(slot.distance) <= distance;
+            let old = |slot: &Slot| near(slot) && !slot.pair.is_solved();
             controlled |= match self.problem.cyclic() {
                 true => self.slots[first..].iter().any(old),
                 false => self.stale >= PATIENCE_WITHOUT_CYCLES,

@@ -254,7 +254,7 @@ impl MemoryShare {
 impl Rules {
     fn of(settings: &Settings, problem: &impl AndOr) -> Rules {
         let Settings { backup, scheme, increment, estimate, costs, delayed, history, loops, simulate, .. } = *settings;
-        let Settings { dominance, groups, damping, adaptive, second_level, known, .. } = *settings;
+        let Settings { dominance, bounds, groups, damping, adaptive, second_level, known, .. } = *settings;
         let damped = damping && backup == Backup::Sum && problem.overcounts();
         Rules {
             backup: if damped { Backup::Damped } else { backup },
@@ -268,6 +268,7 @@ impl Rules {
             loops,
             simulate,
             dominance,
+            bounds: bounds && dominance && problem.has_holdings(),
             groups,
             adaptive,
             second_level,

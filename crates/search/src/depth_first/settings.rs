@@ -37,6 +37,8 @@ pub struct Settings {
     pub simulate: bool,
     /// Whether a proof where the OR side holds less is taken for one where it holds more, and the other way round.
     pub dominance: bool,
+    /// Whether numbers of unsolved nodes bound each other where the OR side holds more or less.
+    pub bounds: bool,
     /// Whether of steps that are probably worth the same only one counts at a time.
     pub groups: bool,
     /// Whether sums are damped where the problem says that they count much twice.
@@ -71,6 +73,7 @@ impl Default for Settings {
             loops: Loops::Control,
             simulate: false,
             dominance: true,
+            bounds: true,
             groups: true,
             damping: true,
             adaptive: true,
@@ -113,7 +116,7 @@ proof_number_settings!(Settings);
 
 /// What can be set of every depth-first search.
 pub(crate) const ALL: &[Setting<Settings>] =
-    &[HISTORY, LOOPS, DOMINANCE, GROUPS, ADAPTIVE, known(), REPLACEMENT, GC, series()];
+    &[HISTORY, LOOPS, DOMINANCE, BOUNDS, GROUPS, ADAPTIVE, known(), REPLACEMENT, GC, series()];
 /// What else can be set of those with df-pn's thresholds.
 pub(crate) const DF_PN: &[Setting<Settings>] =
     &[BACKUP, DAMPING, estimate(), COSTS, INCREMENT, EPSILON, CONSTANT, SIMULATE, evaluation()];
@@ -199,6 +202,16 @@ const DOMINANCE: Setting<Settings> = Setting {
     source: "Seo 1999; Nagai 2002",
     get: |s| name_of(SWITCH, &s.dominance),
     set: |s, value| put(&mut s.dominance, named(SWITCH, value)),
+};
+
+const BOUNDS: Setting<Settings> = Setting {
+    name: "bounds",
+    help: "whether an open node looks at least as hard to prove as one with more in hand, and as hard to disprove as one \
+           with less (with dominance only)",
+    accepts: "on or off",
+    source: "KomoringHeights",
+    get: |s| name_of(SWITCH, &s.bounds),
+    set: |s, value| put(&mut s.bounds, named(SWITCH, value)),
 };
 
 const GROUPS: Setting<Settings> = Setting {

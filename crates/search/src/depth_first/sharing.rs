@@ -13,22 +13,32 @@ use provenum_game::{AndOr, Kind};
 /// for most of it, and nothing is gained.
 const MOST_GROWTH: u32 = 3;
 
-/// What the children say of a node some of whose children share a descendant: a bit for each of the first 64.
-pub(super) fn summary_with_shared(backup: Backup, children: &[Slot], marks: u64) -> Summary {
-    if backup == Backup::Nagai {
-        return Backup::Max.summary(children);
-    }
+/// What the children say of a node some of whose children share a descendant: a bit for each of the first 64. Of `counted`
+/// those have no numbers that do not count at present.
+pub(super) fn summary_with_shared(
+    backup: Backup,
+    children: &[Slot],
+    marks: u64,
+    counted: impl Iterator<Item = Option<Pair>> + Clone,
+) -> Summary {
     let marked = |place: usize| place < 64 && marks >> place & 1 != 0;
     let mut tally = Tally::NONE;
     let (mut alone, mut shared) = (0, 0);
-    for (place, slot) in children.iter().enumerate() {
-        tally.add(slot.pair);
+    for (place, pair) in counted.clone().enumerate() {
+        let Some(pair) = pair else {
+            tally.skip();
+            continue;
+        };
+        tally.add(pair);
         match marked(place) {
-            true => shared = shared.max(slot.pair.far),
-            false => alone = sum_of(alone, slot.pair.far),
+            true => shared = shared.max(pair.far),
+            false => alone = sum_of(alone, pair.far),
         }
     }
-    let all = Backup::Sum.conclude(tally, children);
+    if backup == Backup::Nagai {
+        return Backup::Max.conclude_with(tally, children, counted.flatten());
+    }
+    let all = Backup::Sum.conclude_with(tally, children, counted.flatten());
     let best_far = children.get(all.best).map_or(0, |slot| slot.pair.far);
     let others = if marked(all.best) { alone } else { sum_of(alone.saturating_sub(best_far), shared) };
     Summary { own: Pair { far: sum_of(alone, shared), ..all.own }, others, ..all }

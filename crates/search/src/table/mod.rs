@@ -17,6 +17,7 @@ use entry::class_of;
 pub(crate) use facts::Facts;
 pub(crate) use kinship::Kinship;
 pub(crate) use memory::{Memory, prefetch};
+use provenum_game::{Holding, Status};
 
 /// Which entry of a full bucket makes room for a new one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -225,6 +226,44 @@ impl Table {
     #[must_use]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         self.reader().probe(key)
+    }
+
+    /// The largest numbers of open nodes no farther from the root than `distance` that a node cannot be below: the proof number
+    /// where as much or more is held, the disproof number where as much or less is. Their keys must be [`Holding::key`]. `seen`
+    /// has all bits of what was ever held.
+    #[inline]
+    pub(crate) fn bounds(&self, holding: Holding, seen: u64, distance: u32) -> Numbers {
+        let mut most = Numbers { proof: 0, disproof: 0 };
+        let (own, key) = (holding.counts(), holding.key());
+        for entry in self.memory[self.place(key)].entries().filter(|entry| !entry.is_empty() && entry.key != key) {
+            let Some(counts) = holding.of_key(entry.key, seen) else { continue };
+            let numbers = entry.numbers();
+            if numbers.status() != Status::Open || numbers == Numbers::HOPELESS || entry.distance() > distance {
+                continue;
+            }
+            if Holding::covers(counts, own) {
+                most.proof = most.proof.max(numbers.proof);
+            }
+            if Holding::covers(own, counts) {
+                most.disproof = most.disproof.max(numbers.disproof);
+            }
+        }
+        most
+    }
+
+    /// Forgets the open nodes that are settled by one that was proven with this or disproven with this.
+    pub(crate) fn forget_settled(&mut self, fact: Holding, seen: u64, proven: bool) {
+        let place = self.place(fact.key());
+        let bucket = &mut self.memory[place];
+        for slot in 0..4 {
+            let entry = bucket.get(slot);
+            let Some(counts) = fact.of_key(entry.key, seen).filter(|_| !entry.is_empty()) else { continue };
+            let (more, less) = if proven { (counts, fact.counts()) } else { (fact.counts(), counts) };
+            if entry.numbers().status() == Status::Open && Holding::covers(more, less) {
+                bucket.set(slot, Entry::EMPTY);
+                self.used -= 1;
+            }
+        }
     }
 
     /// The table for a loop that only reads: where it lies need not be looked up for every key.
@@ -472,6 +511,24 @@ mod tests {
         assert_eq!(table.memory(), 4 * memory);
         let kept = (0..count).filter(|&i| table.probe(spread(i)).is_some()).count() as u64;
         assert!(kept > count * 9 / 10, "{kept} of {count}");
+    }
+
+    #[test]
+    fn open_nodes_bound_those_with_less_and_more_and_solved_ones_none() {
+        let holding = |coins| Holding::new(spread(7), [coins, 0, 1, 0, 0, 0, 0, 0]);
+        let seen = holding(7).counts();
+        let mut table = Table::new(64 << 10, Replacement::LeastWork, None).unwrap();
+        table.store(holding(5).key(), Numbers { proof: 9, disproof: 2 }, 1, 3);
+        table.store(holding(1).key(), Numbers { proof: 4, disproof: 8 }, 1, 3);
+        table.store(holding(7).key(), Numbers::PROVEN, 1, 3);
+        assert_eq!(table.bounds(holding(3), seen, 3), Numbers { proof: 9, disproof: 8 });
+        assert_eq!(table.bounds(holding(3), seen, 2), Numbers { proof: 0, disproof: 0 }, "they lie farther away");
+        assert_eq!(table.bounds(holding(6), seen, 3), Numbers { proof: 0, disproof: 8 });
+        let other_board = Holding::new(spread(7) ^ 1 << 40, [3, 0, 1, 0, 0, 0, 0, 0]);
+        assert_eq!(table.bounds(other_board, seen, 3), Numbers { proof: 0, disproof: 0 });
+        table.forget_settled(holding(4), seen, true);
+        assert_eq!(table.len(), 2);
+        assert_eq!(table.bounds(holding(3), seen, 3), Numbers { proof: 0, disproof: 8 });
     }
 
     #[test]

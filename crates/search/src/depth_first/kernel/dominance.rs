@@ -3,8 +3,9 @@
 //! Of a solved node not only what is held there is kept, but the least with which it would be proven in the same way, or the
 //! most with which it would be disproven. What it is follows from the children that decide the node.
 
-use super::{End, Frame, INDEPENDENT, Kernel};
+use super::{End, Frame, INDEPENDENT, Kernel, Slot};
 use crate::ask::Ask;
+use crate::depth_first::backup::Pair;
 use crate::depth_first::places::Places;
 use crate::number::Numbers;
 use provenum_game::{AndOr, Counts, Holding, Kind, Status};
@@ -34,6 +35,20 @@ impl<P: AndOr> Kernel<'_, P> {
         (status, rank)
     }
 
+    /// Raises the numbers of an open child that lies at this depth: it is no easier to prove than where the OR side holds more,
+    /// and no easier to disprove than where it holds less. Numbers are guesses and stay so: no node is solved by this.
+    #[inline]
+    pub(super) fn raise_by_holding(&mut self, slot: &mut Slot, kind: Kind, holding: Holding, depth: u32) {
+        self.held_bits |= holding.counts();
+        // What lies farther from the root may have its numbers from here.
+        let distance = depth.min(slot.distance.into());
+        let bound = Pair::seen_by(kind, self.table.bounds(holding, self.held_bits, distance));
+        if bound.near > slot.pair.near || bound.far > slot.pair.far {
+            slot.pair = Pair { near: bound.near.max(slot.pair.near), far: bound.far.max(slot.pair.far) };
+            slot.raised = true;
+        }
+    }
+
     /// Remembers a solved node by what the OR side would have to hold there.
     #[inline]
     pub(super) fn note_holding(&mut self, node: &P::Node, kind: Kind, numbers: Numbers, end: End) {
@@ -55,7 +70,12 @@ impl<P: AndOr> Kernel<'_, P> {
             self.moves.iter().map(|&step| (step, self.enough_after(node, step, proven))).collect();
         let counts = self.problem.enough(node, kind, proven, &children);
         if let Some(facts) = &mut self.facts {
-            facts.insert(Holding::new(rest, counts), proven, rank);
+            let fact = Holding::new(rest, counts);
+            facts.insert(fact, proven, rank);
+            if self.rules.bounds {
+                // Numbers of nodes that this settles say nothing any more.
+                self.table.forget_settled(fact, self.held_bits, proven);
+            }
         }
     }
 

@@ -167,7 +167,8 @@ impl<P: AndOr> Kernel<'_, P> {
             }
             let distance = if status == Status::Open { UNKNOWN } else { 0 };
             let group = if groups { problem.group(node, child.step).map_or(0, |group| group + 1) } else { 0 };
-            slots.push(Slot { key: child.key, pair, rests_on, step: child.step.to_word(), distance, group });
+            let step = child.step.to_word();
+            slots.push(Slot { key: child.key, pair, rests_on, step, distance, group, raised: false });
             if facts.is_some() {
                 holdings.push(held.unwrap_or(Holding::NOTHING));
             }
@@ -272,6 +273,8 @@ impl<P: AndOr> Kernel<'_, P> {
                 slot.distance = rank as u16;
                 slot.pair = Pair::seen_by(kind, Numbers::new(status, || Estimate::UNIT));
                 slot.rests_on = INDEPENDENT;
+            } else if let Some(holding) = holding.filter(|holding| self.rules.bounds && holding.key() == slot.key) {
+                self.raise_by_holding(&mut slot, kind, holding, depth);
             }
             if self.rules.costs {
                 slot.pair = slot.pair.more(Pair::seen_by(kind, cost(self.problem, node, slot.step())));

@@ -16,8 +16,8 @@ pub(super) fn one_of_each_group(backup: Backup, children: &[Slot]) -> Summary {
     backup.conclude_with(tally, children, those_that_count(children).flatten())
 }
 
-/// The numbers of each child that counts.
-fn those_that_count(children: &[Slot]) -> impl Iterator<Item = Option<Pair>> + Clone {
+/// The numbers of each child that counts, and none for those that wait.
+pub(super) fn those_that_count(children: &[Slot]) -> impl Iterator<Item = Option<Pair>> + Clone {
     children.iter().scan(0u128, |counted, slot| {
         let group = slot.group.checked_sub(1).map_or(0, |group| 1 << group);
         let counts = slot.pair.is_solved() || *counted & group == 0;
