@@ -1,5 +1,10 @@
 //! A server for a test, and a client that says exactly what it is told to say.
-#![allow(clippy::unwrap_used, dead_code, reason = "a test may panic, and not every test uses all of this")]
+#![allow(
+    clippy::unwrap_used,
+    dead_code,
+    unreachable_pub,
+    reason = "a test may panic, and not every test uses all of this"
+)]
 
 use provenum_serve::{Explorer, Options, Stop};
 use provenum_session::Games;
