@@ -175,7 +175,7 @@ fn show_prints_the_header_lines_and_statistics() {
     let scratch = Scratch::new("show");
     let file = tic_tac_toe(&scratch);
     let report = json(&["show", &file, "--json"]);
-    assert_eq!((&report["format"], &report["game"]), (&1.into(), &"mnk".into()));
+    assert_eq!((&report["format"], &report["game"]), (&2.into(), &"mnk".into()));
     assert_eq!(report["bytes"], fs::metadata(&file).unwrap().len());
     assert_eq!(report["digest"].as_str().map(str::len), Some(16));
     let claims = report["claims"].as_array().unwrap();

@@ -32,7 +32,7 @@ const GOMOKU: GameInfo = GameInfo {
     name: "gomoku",
     summary: "Go-Moku: five in a row, and k in a row on boards of up to 19x19 cells",
     position: "the cells played (h8 g7), or the rows from the top and the side to move (..x/.o./... x)",
-    example: "h8 g7 h7",
+    example: "h8 g8 h9 g9 h10 g6",
     parameters: &[
         Parameter { name: "size", help: "columns x rows x number in a row", accepts: GOMOKU_SIZES, default: "15x15x5" },
         OVERLINE,
@@ -47,7 +47,7 @@ const CONNECT6: GameInfo = GameInfo {
     name: "connect6",
     summary: "Connect6: one stone first, then two in a turn, and six in a row win; also other sizes and numbers",
     position: "the cells played (j10 k11 l12), or the rows from the top and the side to move (..x/.o./..o x)",
-    example: "j10 k11 l12",
+    example: "j10 k11 l12 j11 j12 k9 l9 j13 h10 k8 m10",
     parameters: &[
         Parameter {
             name: "size",
@@ -69,7 +69,7 @@ const QUBIC: GameInfo = GameInfo {
     name: "qubic",
     summary: "Qubic: four in a row in a cube of 4x4x4 cells, or three in one of 3x3x3",
     position: "the cells played (1a1 4d4), or layers between | of rows from the top and the side to move",
-    example: "1a1 4d4 2b2",
+    example: "1a1 1b1 1d1 1c1 4d1 4b1 4a1 4c1",
     parameters: &[
         Parameter { name: "size", help: "columns x rows x layers", accepts: CUBES, default: "4x4x4" },
         SYMMETRY,

@@ -290,8 +290,11 @@ impl<'a, 'p> GraphSearch<'a, 'p> {
         expanded.clear();
         problem.expand_numbered(store, *index, expanded);
         let more = expanded.len();
-        let beside = graph.memory_with(more) + sets.as_ref().map_or(0, Sets::memory);
+        let in_sets = sets.as_ref().map_or(0, Sets::memory);
+        let beside = graph.memory_with(more) + in_sets;
         let memory = beside + store.index_memory();
+        // Sets have grown since the expansion before.
+        statistics.memory = statistics.memory.max(graph.memory_with(0) + in_sets + store.index_memory());
         if memory > self.memory
             || !problem.make_room(store, more, self.memory - memory)
             || !graph.make_room(more)
