@@ -8,7 +8,7 @@ use provenum_game::Word;
 pub(super) const UNKNOWN: u16 = u16::MAX;
 
 /// A child of an open frame.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Slot {
     pub(in super::super) key: u64,
     /// Its numbers, seen from its parent.
@@ -16,7 +16,7 @@ pub(in super::super) struct Slot {
     /// If it is solved: the place on the path of the highest node that this rests on.
     pub(in super::super) rests_on: u32,
     /// The step to it, as a word, so that what looks at children is compiled once for all games.
-    pub(super) step: u32,
+    pub(in super::super) step: u32,
     /// Its least distance from the root so far; if it is solved, its rank: how many steps it is to the end at most.
     pub(in super::super) distance: u16,
     /// One more than the number of the group that it is in; 0 if it is in none.
