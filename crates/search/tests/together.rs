@@ -25,18 +25,19 @@ fn by_turns(name: &str, workers: u64, seed: u64, job: u64) -> Algorithm {
 
 /// A random graph, cyclic if anything leads back.
 fn graph(seed: u64, back: &str) -> String {
-    let alternate = if seed % 3 == 0 { "no" } else { "yes" };
-    let (nodes, shared) = (10 + seed % 150, if seed % 2 == 0 { "0" } else { "0.3" });
+    let alternate = if seed.is_multiple_of(3) { "no" } else { "yes" };
+    let (nodes, shared) = (10 + seed % 150, if seed.is_multiple_of(2) { "0" } else { "0.3" });
     format!("seed={seed} nodes={nodes} branching=3 shared={shared} back={back} success=0.4 alternate={alternate}")
 }
 
 #[test]
 fn workers_by_turns_agree_with_the_oracle_on_graphs_of_every_kind_with_tables_of_every_size() {
+    let mut given_up = 0;
     for seed in graphs(1_500) {
         for back in ["0", "0.1", "0.3"] {
             let text = graph(seed, back);
             let (game, root) = Random::set_up(&Parameters::new(), Some(&text)).unwrap();
-            let claim = if seed % 5 == 0 { Claim::draw(Player::First) } else { Claim::win(Player::First) };
+            let claim = if seed.is_multiple_of(5) { Claim::draw(Player::First) } else { Claim::win(Player::First) };
             let problem = Problem::new(&game, claim);
             let truth = Oracle::new(&problem, &root, &Limits::default()).unwrap().status(&root).unwrap();
             let name = ["df-pn", "df-pn-eps"][(seed / 7 % 2) as usize];
@@ -44,11 +45,17 @@ fn workers_by_turns_agree_with_the_oracle_on_graphs_of_every_kind_with_tables_of
                 let limits = Limits { memory, nodes: Some(3_000_000), ..Limits::default() };
                 let answer = solve(&by_turns(name, workers, seed, job), &problem, &root, &limits, &mut ());
                 let said = format!("{name}, {workers} workers, jobs of {job}, {memory} bytes: {text}");
+                if memory < 64 << 20 && back != "0" && answer.stop == StopReason::Nodes {
+                    // Round in circles with a table that remembers next to nothing: it may take for ever, and says so.
+                    given_up += 1;
+                    continue;
+                }
                 assert_eq!(answer.status, truth, "{said}: {answer:?}");
                 assert_sound(&problem, answer.solution.as_ref().unwrap_or_else(|error| panic!("{said}: {error}")));
             }
         }
     }
+    assert!(given_up <= graphs(1_500).count() / 1_000, "{given_up} searches gave up");
 }
 
 #[test]
@@ -75,7 +82,7 @@ fn threads_agree_with_the_oracle() {
             let truth = Oracle::new(&problem, &root, &Limits::default()).unwrap().status(&root).unwrap();
             let algorithm =
                 Algorithm::named("df-pn-eps").unwrap().set("threads", "3").unwrap().set("job", "3").unwrap();
-            let memory = if seed % 2 == 0 { 2_000 } else { 64 << 20 };
+            let memory = if seed.is_multiple_of(2) { 2_000 } else { 64 << 20 };
             let limits = Limits { memory, ..Limits::default() };
             let answer = solve(&algorithm, &problem, &root, &limits, &mut ());
             assert_eq!(answer.status, truth, "{text}: {answer:?}");

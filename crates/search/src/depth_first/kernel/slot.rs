@@ -22,7 +22,7 @@ pub(in super::super) struct Slot {
     /// One more than the number of the group that it is in; 0 if it is in none.
     pub(in super::super) group: u8,
     /// Whether a number was raised to that of a node where the OR side holds more or less.
-    pub(super) raised: bool,
+    pub(in super::super) raised: bool,
 }
 
 const _: () = assert!(size_of::<Slot>() == 32);
@@ -30,7 +30,7 @@ const _: () = assert!(size_of::<Slot>() == 32);
 impl Slot {
     /// A child of which nothing is known yet.
     #[inline]
-    pub(super) fn unknown(key: u64, step: u32) -> Slot {
+    pub(in super::super) fn unknown(key: u64, step: u32) -> Slot {
         Slot { key, pair: Pair::UNIT, rests_on: INDEPENDENT, step, distance: UNKNOWN, group: 0, raised: false }
     }
 

@@ -31,9 +31,15 @@ pub(in super::super) struct Policy {
     pub(in super::super) by_history: bool,
 }
 
+/// The nodes from the root to another one, each with the step that leads on.
+type Way<P> = Vec<(<P as AndOr>::Node, <P as AndOr>::Step)>;
+
+/// What was found out about a node, with the way to it.
+type Learned<P> = (Way<P>, <P as AndOr>::Node, Found<<P as AndOr>::Step>);
+
 /// A node to search, and for how long.
 pub(in super::super) struct Job<P: AndOr> {
-    pub(in super::super) way: Vec<(P::Node, P::Step)>,
+    pub(in super::super) way: Way<P>,
     pub(in super::super) node: P::Node,
     pub(in super::super) threshold: Pair,
     /// Nodes after which it comes back in any case.
@@ -44,7 +50,7 @@ pub(in super::super) struct Job<P: AndOr> {
 /// What follows from what a job brought back.
 pub(in super::super) struct News<P: AndOr> {
     /// Nodes of the top that are solved by it.
-    pub(in super::super) solved: Vec<(Vec<(P::Node, P::Step)>, P::Node, Found<P::Step>)>,
+    pub(in super::super) solved: Vec<Learned<P>>,
     /// Workers whose jobs do not matter any more.
     pub(in super::super) cancelled: Vec<usize>,
 }
@@ -158,17 +164,11 @@ impl<'p, P: AndOr> Master<'p, P> {
         !self.nodes[ROOT].is_open()
     }
 
-    /// How many jobs are out, and how many nodes are locked.
-    #[cfg(test)]
-    pub(in super::super) fn flags(&self) -> (usize, usize) {
-        let locked = self.nodes.iter().enumerate().filter(|(id, top)| !self.free.contains(id) && top.locked);
-        (self.out.len(), locked.count())
-    }
-
     /// Nodes that a job may take now.
     fn length_of_jobs(&self) -> u64 {
         let workers = self.policy.workers as u64;
-        let most = (100 * workers).max(256);
+        // Short in the beginning, so that soon there are leaves for all; and long enough that nobody waits for the master.
+        let most = (100 * workers).max(1_024);
         self.policy.job.unwrap_or_else(|| (self.work / (16 * workers)).clamp(64, most))
     }
 
@@ -211,7 +211,7 @@ impl<'p, P: AndOr> Master<'p, P> {
     }
 
     /// Goes from the root to the leaf to be searched next, as df-pn would.
-    fn descend(&mut self) -> (usize, Vec<(P::Node, P::Step)>, Pair) {
+    fn descend(&mut self) -> (usize, Way<P>, Pair) {
         let (mut here, mut way) = (ROOT, Vec::new());
         let mut threshold = Pair { near: INFINITE, far: INFINITE };
         while let Some((child, limits)) = self.choose(here, threshold) {
@@ -235,7 +235,9 @@ impl<'p, P: AndOr> Master<'p, P> {
             |child| ready().filter(|&other| other != child).map(|other| shown(other).near).min().unwrap_or(INFINITE);
         let above = |child| self.policy.increment.above(second_to(child), 1);
         // As long as it is not worse than its enlarged threshold allows, the child that somebody was sent to last.
-        let last = top.current.filter(|&last| ready().any(|child| child == last) && shown(last).near < above(last));
+        let last = top
+            .current
+            .filter(|&last| ready().any(|child| child == last) && shown(last).near < above(last).min(threshold.near));
         let child = last.unwrap_or(best);
         let others = match self.policy.backup {
             Backup::Max => 0,
@@ -392,7 +394,7 @@ impl<'p, P: AndOr> Master<'p, P> {
         }
     }
 
-    fn way_to(&self, id: usize) -> Vec<(P::Node, P::Step)> {
+    fn way_to(&self, id: usize) -> Way<P> {
         let (mut way, mut here) = (Vec::new(), id);
         while here != ROOT {
             let (step, above) = (self.nodes[here].step, self.nodes[here].parent);
@@ -404,9 +406,7 @@ impl<'p, P: AndOr> Master<'p, P> {
     }
 
     /// The open inner nodes with their true numbers, for whoever remembers them.
-    pub(in super::super) fn open_nodes(
-        &self,
-    ) -> impl Iterator<Item = (Vec<(P::Node, P::Step)>, P::Node, Found<P::Step>)> {
+    pub(in super::super) fn open_nodes(&self) -> impl Iterator<Item = Learned<P>> {
         // Nodes that were freed have no children.
         let inner = self.nodes.iter().enumerate().filter(|(_, top)| !top.children.is_empty() && top.is_open());
         inner.filter_map(|(id, top)| {
@@ -437,6 +437,80 @@ impl<P: AndOr> Default for Top<P> {
             lost_rests_on: INDEPENDENT,
             work: 0,
             visits: 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::depth_first::kernel::Slot;
+    use crate::number::Numbers;
+    use provenum_game::{Claim, Notation, Parameters, Player, Problem, Status};
+    use provenum_games::Random;
+
+    /// Looks at the children of a node, and no farther.
+    fn look<P: AndOr>(problem: &P, job: &Job<P>) -> (Pair, Report) {
+        let kind = problem.kind(&job.node);
+        let mut children = Vec::new();
+        problem.expand(&job.node, &mut |child| {
+            let numbers = Numbers::new(child.status, || provenum_game::Estimate::UNIT);
+            children
+                .push(Slot { pair: Pair::seen_by(kind, numbers), ..Slot::unknown(child.key, child.step.to_word()) });
+        });
+        let pair = Backup::Sum.summary(&children).own;
+        (pair, Report { work: 1, children, ..Report::default() })
+    }
+
+    #[test]
+    fn jobs_are_given_once_and_all_flags_are_down_in_the_end() {
+        for seed in 0..300u64 {
+            let text = format!("seed={seed} nodes=60 branching=3 shared=0.2 success=0.4");
+            let (game, root) = Random::set_up(&Parameters::new(), Some(&text)).unwrap();
+            let problem = Problem::new(&game, Claim::win(Player::First));
+            if problem.status(&root) != Status::Open {
+                continue;
+            }
+            let truth = crate::Oracle::new(&problem, &root, &crate::Limits::default()).unwrap().status(&root).unwrap();
+            let workers = 1 + seed as usize % 5;
+            let (increment, by_history) = (Increment::Constant(1), false);
+            let policy = Policy { backup: Backup::Sum, increment, workers, job: Some(1), by_path: false, by_history };
+            let mut master = Master::new(&problem, &root, policy);
+            let mut out: Vec<(usize, Job<_>)> = Vec::new();
+            let mut idle: Vec<usize> = (0..workers).collect();
+            for round in 0.. {
+                while let Some(worker) = idle.pop() {
+                    match master.pick(worker) {
+                        Some(job) => {
+                            assert!(out.iter().all(|(_, other)| other.node != job.node), "{text}");
+                            out.push((worker, job));
+                        }
+                        None => {
+                            idle.push(worker);
+                            break;
+                        }
+                    }
+                }
+                assert_eq!(master.out.len(), out.len());
+                // Jobs come back in any order, and some were never begun.
+                let Some(last) = out.len().checked_sub(1) else { break };
+                let (worker, job) = out.swap_remove((round * 7 + seed as usize) % (last + 1));
+                idle.push(worker);
+                if round % 11 == 10 {
+                    master.put_down(&job);
+                    continue;
+                }
+                let (pair, report) = look(&problem, &job);
+                master.give_back(&job, pair, &report);
+                assert!(round < 100_000, "{text}");
+            }
+            assert!(master.is_done(), "{text}");
+            assert_eq!(master.root_numbers().status(), truth, "{text}");
+            assert!(master.out.is_empty());
+            let freed = |id: &usize| master.free.contains(id);
+            let left: Vec<usize> = (0..master.nodes.len()).filter(|id| !freed(id)).collect();
+            assert!(left.iter().all(|&id| !master.nodes[id].locked && master.nodes[id].out.is_none()), "{text}");
+            assert_eq!(left, [ROOT], "{text}");
         }
     }
 }
