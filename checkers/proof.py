@@ -43,7 +43,16 @@ class Section:
             if record is not None:
                 return record.rank >= rank
             return rank == 0 or rank == 1 and self.can_wait(position)
-        return record is not None and (not self.strategy or record.rank <= rank)
+        if record is not None and (not self.strategy or record.rank <= rank):
+            return True
+        return (not self.strategy or rank >= 1) and self.is_ended_at_once(position)
+
+    def is_ended_at_once(self, position):
+        """Whether the owner is to move, and a move leads to a good end."""
+        if self.game.turn(position) != self.owner:
+            return False
+        results = (self.game.result(child) for child in self.game.successors(position))
+        return any(result is not None and self.is_good_end(result) for result in results)
 
     def can_wait(self, position):
         """Whether the owner of a delay is to move, and has a move that does not reach the goal."""
@@ -57,14 +66,17 @@ class Section:
         if self.value < LEAST_CLAIM:
             raise Invalid("the claim needs no proof: every result satisfies it")
         code, position = root
-        result = self.game.result(position)
-        if code not in self.records and (self.delay or result is None or not self.is_good_end(result)):
-            raise Invalid("the root is not listed, and is no good end")
+        over = self.game.result(position) is not None
+        if self.delay and code not in self.records:
+            raise Invalid("the root is not listed")
+        if not self.delay and not self.is_good_within(code, position, float("inf")):
+            raise Invalid("the root is not good")
         for code, record in self.records.items():
             problem = self.problem(code, record)
             if problem:
                 raise Invalid(f"position {code.hex(' ')}: {problem}")
-        return Verdict(self.holds, len(self.records), self.records[root[0]].rank if root[0] in self.records else 0)
+        longest = self.records[root[0]].rank if root[0] in self.records else 0 if over else 1
+        return Verdict(self.holds, len(self.records), longest)
 
     def problem(self, code, record):
         """What is wrong with a listed position, or None."""

@@ -13,7 +13,9 @@ A game is made from the parameters of a certificate and has
 from .chess import Chess
 from .connect4 import Connect4
 from .graph import Graph
+from .hex import Hex
 from .kalah import Kalah
+from .lines import Connect6, Gomoku, Qubic
 from .loa import Loa
 from .mnk import Mnk
 from .othello import Othello
@@ -25,11 +27,15 @@ from .uniform import Uniform
 GAMES = {
     "chess": Chess,
     "connect4": Connect4,
+    "connect6": Connect6,
+    "gomoku": Gomoku,
     "graph": Graph,
+    "hex": Hex,
     "kalah": Kalah,
     "loa": Loa,
     "mnk": Mnk,
     "othello": Othello,
+    "qubic": Qubic,
     "random": RandomGraph,
     "rolit": Rolit,
     "tsume-shogi": TsumeShogi,

@@ -1,11 +1,13 @@
 //! `cargo xtask …`: what a person would otherwise have to remember.
 
 use std::env;
+use std::path::Path;
 use std::process::{Command, ExitCode};
 
 const HELP: &str = "\
 cargo xtask test          format, lints, documentation and all tests of a normal run
-cargo xtask test --all    the long tests, a USI client and a minute of fuzzing too
+cargo xtask test --all    the long tests, engines' clients and a minute of fuzzing too
+cargo xtask browser       the explorer in a real browser, after a build; with --all, every game at three widths
 cargo xtask bench         all algorithms on a fixed set, and the kernel against the speed of the memory
 cargo xtask bench proof   size of proofs, and how fast they are checked";
 
@@ -15,6 +17,8 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["test"] => test(false),
         ["test", "--all"] => test(true),
+        ["browser"] => browser(false),
+        ["browser", "--all"] => browser(true),
         ["bench"] => cargo(&["run", "--release", "--", "bench", "--large"]),
         ["bench", "proof"] => cargo(&["run", "--release", "--package", "provenum", "--example", "proofs"]),
         _ => Err(format!("expected one of\n{HELP}")),
@@ -111,6 +115,36 @@ impl Client {
         let script = format!("xtask/{}_client.py", self.protocol);
         run(&mut command(&self.python(), &[&script, &engine.to_string_lossy(), self.problems]))
     }
+}
+
+/// Uses the explorer in a real browser: one pass, or with every game. What it takes is fetched if it is missing, and where that
+/// cannot be, a line says so.
+fn browser(all: bool) -> Result<(), String> {
+    const PACKAGES: [&str; 2] = ["playwright-core@1", "axe-core@4"];
+    let there = |program: &str| command(program, &["--version"]).output().is_ok_and(|output| output.status.success());
+    let directory = format!("{}/browser", target());
+    let skipped = |why: &str| {
+        println!("xtask: SKIPPED: the explorer was not tried in a browser: {why}");
+        Ok(())
+    };
+    if !there("chromium") {
+        let _ = run(&mut command("apt-get", &["install", "--yes", "--quiet", "chromium"]));
+    }
+    if !there("chromium") || !there("node") || !there("npm") {
+        return skipped("expected chromium, node and npm");
+    }
+    let modules = format!("{directory}/node_modules");
+    if !["playwright-core", "axe-core"].iter().all(|name| Path::new(&modules).join(name).is_dir()) {
+        std::fs::create_dir_all(&directory).map_err(|error| format!("cannot make {directory}: {error}"))?;
+        let install = ["install", "--silent", "--no-save", "--prefix", &directory];
+        if run(&mut command("npm", &[&install[..], &PACKAGES[..]].concat())).is_err() {
+            return skipped("its packages could not be fetched");
+        }
+    }
+    let program = format!("{}/debug/provenum{}", target(), env::consts::EXE_SUFFIX);
+    let pictures = format!("{directory}/pictures");
+    let script = ["xtask/browser/explorer.mjs", &program, &directory, &pictures];
+    run(&mut command("node", &[&script[..], if all { &["--all"] } else { &[] }].concat()))
 }
 
 /// A Python that can decompress certificates, in a virtual environment of its own beside what is built.

@@ -139,6 +139,6 @@ fn the_certificate_in_the_document_is_the_golden_one() {
     let document = document();
     let dump = document.split("```").find_map(|block| block.strip_prefix("text\n89 50 56 4e")).unwrap();
     let file = bytes(&format!("89 50 56 4e{dump}"));
-    assert_eq!(file, std::fs::read(project("crates/proof/tests/golden/v1-graph-strategy.pvn")).unwrap());
+    assert_eq!(file, std::fs::read(project("crates/proof/tests/golden/v2-graph-strategy.pvn")).unwrap());
     assert!(Certificate::from_bytes(&file).is_ok());
 }

@@ -2,6 +2,7 @@
 
 use crate::{
     AndOr, Attack, Child, Counts, Estimate, Game, Hints, Holding, Kind, Known, Outcome, Player, Repetition, Status,
+    Word,
 };
 use std::fmt;
 
@@ -117,6 +118,9 @@ impl<'g, G: Game> Problem<'g, G> {
             return status;
         }
         let mut moves = Vec::new();
+        if self.game.attacking_steps(position, self.attack, &mut moves) {
+            return if moves.is_empty() { Status::Disproven } else { Status::Open };
+        }
         self.game.moves(position, &mut moves);
         let tried = moves.is_empty() || moves.into_iter().any(|mv| self.tries(position, mv) || self.wins(position, mv));
         if tried { Status::Open } else { Status::Disproven }
@@ -127,11 +131,46 @@ impl<'g, G: Game> Problem<'g, G> {
         if self.game.to_move(position) == self.progress && !self.tries(position, child.step) {
             return Some(child).filter(|child| child.status == Status::Proven);
         }
+        Some(self.with_restricted_status(position, child))
+    }
+
+    fn with_restricted_status(&self, position: &G::Position, child: Child<G::Move>) -> Child<G::Move> {
         let status = match child.status {
             Status::Open => self.restricted_status(&self.game.play(position, child.step), Status::Open),
             status => status,
         };
-        Some(Child { status, ..child })
+        Child { status, ..child }
+    }
+
+    /// Hands over the successors where the progress side does not try all its moves.
+    #[inline(never)]
+    fn expand_restricted(&self, position: &G::Position, emit: &mut impl FnMut(Child<G::Move>, Option<Estimate>)) {
+        let (kind, mut moves) = (self.kind(position), Vec::new());
+        if kind == Kind::Or && self.game.attacking_steps(position, self.attack, &mut moves) {
+            for step in moves {
+                let (outcome, key) = (self.game.outcome_after(position, step), self.game.key_after(position, step));
+                let child = Child { step, status: self.status_of(outcome), key: self.key_of(key) };
+                emit(self.with_restricted_status(position, child), None);
+            }
+            return;
+        }
+        // Where success is known, something is left to try.
+        let mut told = Vec::new();
+        if kind == Kind::And {
+            self.known_steps(position, &mut told);
+        }
+        let succeeds = |step: G::Move| {
+            let place = told.binary_search_by_key(&step.to_word(), |(step, _)| step.to_word());
+            place.is_ok_and(|place| told[place].1.status() == Status::Proven)
+        };
+        self.game.successors_with_estimates(position, kind, &mut |step, outcome, key, estimate| {
+            let child = Child { step, status: self.status_of(outcome), key: self.key_of(key) };
+            if succeeds(step) {
+                emit(child, estimate);
+            } else if let Some(child) = self.restricted_child(position, child) {
+                emit(child, estimate);
+            }
+        });
     }
 
     /// The game.
@@ -172,6 +211,23 @@ impl<'g, G: Game> Problem<'g, G> {
         }
     }
 
+    /// What is known of a value, as far as it decides the claim.
+    #[inline]
+    fn of_claim<Move>(&self, known: Known<Move>) -> Option<Known<Move>> {
+        let (least, most) = match self.progress {
+            Player::First => (known.least.into(), known.most.into()),
+            Player::Second => (-i64::from(known.most), -i64::from(known.least)),
+        };
+        let solved = if least >= self.goal {
+            Known::solved(true)
+        } else if most < self.goal {
+            Known::solved(false)
+        } else {
+            return None;
+        };
+        Some(Known { step: known.step, distance: known.distance, ..solved })
+    }
+
     /// What is held for one claim says nothing about another.
     #[inline]
     fn salted(&self, mut holding: Holding) -> Holding {
@@ -203,9 +259,13 @@ impl<G: Game> AndOr for Problem<'_, G> {
 
     #[inline]
     fn steps(&self, position: &G::Position, out: &mut Vec<G::Move>) {
+        let restricted = self.is_restricted() && self.game.to_move(position) == self.progress;
+        if restricted && self.game.attacking_steps(position, self.attack, out) {
+            return;
+        }
         let before = out.len();
         self.game.moves(position, out);
-        if self.is_restricted() && self.game.to_move(position) == self.progress {
+        if restricted {
             let mut tried = out.split_off(before);
             tried.retain(|&mv| self.tries(position, mv) || self.wins(position, mv));
             out.append(&mut tried);
@@ -269,26 +329,22 @@ impl<G: Game> AndOr for Problem<'_, G> {
 
     #[inline]
     fn expand(&self, position: &G::Position, emit: &mut impl FnMut(Child<G::Move>)) {
+        if self.is_restricted() {
+            return self.expand_restricted(position, &mut |child, _| emit(child));
+        }
         self.game.successors(position, &mut |step, outcome, key| {
-            let child = Child { step, status: self.status_of(outcome), key: self.key_of(key) };
-            if !self.is_restricted() {
-                emit(child);
-            } else if let Some(child) = self.restricted_child(position, child) {
-                emit(child);
-            }
+            emit(Child { step, status: self.status_of(outcome), key: self.key_of(key) });
         });
     }
 
     #[inline]
     fn expand_with_estimates(&self, position: &G::Position, emit: &mut impl FnMut(Child<G::Move>, Option<Estimate>)) {
+        if self.is_restricted() {
+            return self.expand_restricted(position, emit);
+        }
         let kind = self.kind(position);
         self.game.successors_with_estimates(position, kind, &mut |step, outcome, key, estimate| {
-            let child = Child { step, status: self.status_of(outcome), key: self.key_of(key) };
-            if !self.is_restricted() {
-                emit(child, estimate);
-            } else if let Some(child) = self.restricted_child(position, child) {
-                emit(child, estimate);
-            }
+            emit(Child { step, status: self.status_of(outcome), key: self.key_of(key) }, estimate);
         });
     }
 }
@@ -303,19 +359,15 @@ impl<G: Game> Hints<G::Position, G::Move> for Problem<'_, G> {
 
     #[inline]
     fn known(&self, position: &G::Position) -> Option<Known<G::Move>> {
-        let known = self.game.known(position)?;
-        let (least, most) = match self.progress {
-            Player::First => (known.least.into(), known.most.into()),
-            Player::Second => (-i64::from(known.most), -i64::from(known.least)),
-        };
-        let solved = if least >= self.goal {
-            Known::solved(true)
-        } else if most < self.goal {
-            Known::solved(false)
-        } else {
-            return None;
-        };
-        Some(Known { step: known.step, distance: known.distance, ..solved })
+        self.of_claim(self.game.known(position)?)
+    }
+
+    fn known_steps(&self, position: &G::Position, out: &mut Vec<(G::Move, Known<G::Move>)>) -> bool {
+        let before = out.len();
+        let all = self.game.known_steps(position, out);
+        let told = out.split_off(before);
+        out.extend(told.into_iter().filter_map(|(mv, known)| Some((mv, self.of_claim(known)?))));
+        all
     }
 
     #[inline]
@@ -366,6 +418,10 @@ impl<G: Game> Hints<G::Position, G::Move> for Problem<'_, G> {
     #[inline]
     fn attack(&self, position: &G::Position, mv: G::Move) -> Attack {
         self.game.attack(position, mv)
+    }
+
+    fn attacking_steps(&self, position: &G::Position, attack: Attack, out: &mut Vec<G::Move>) -> bool {
+        self.game.attacking_steps(position, attack, out)
     }
 
     #[inline]

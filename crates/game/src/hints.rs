@@ -138,6 +138,14 @@ pub trait Hints<Node, Step> {
         None
     }
 
+    /// What is known of the nodes that steps of an open node lead to, where one look tells it of all of them: appends those steps
+    /// of which something is known, rising as words. Answers whether nothing is known of the others; if not, they are asked for.
+    #[inline]
+    fn known_steps(&self, _node: &Node, _out: &mut Vec<(Step, Known<Step>)>) -> bool {
+        not_forgotten!();
+        false
+    }
+
     /// Whether there is a node whose first numbers are not 1 and 1. If not, searches need not ask.
     #[inline]
     fn has_estimates(&self) -> bool {
@@ -209,6 +217,14 @@ pub trait Hints<Node, Step> {
     fn attack(&self, _node: &Node, _step: Step) -> Attack {
         not_forgotten!();
         Attack::All
+    }
+
+    /// Appends the steps of a node whose [`Hints::attack`] is at least this, and all that reach the goal at once, in the order of
+    /// steps; hopeless ones may be left out. Answers whether it did: otherwise every step is asked for.
+    #[inline]
+    fn attacking_steps(&self, _node: &Node, _attack: Attack, _out: &mut Vec<Step>) -> bool {
+        not_forgotten!();
+        false
     }
 
     /// Whether so many ways lead to the same nodes that sums over steps count most of them time and again. Searches may then

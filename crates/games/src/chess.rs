@@ -8,6 +8,7 @@
 mod attacks;
 mod checks;
 mod code;
+mod diagram;
 mod fen;
 mod generator;
 mod hints;

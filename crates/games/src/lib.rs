@@ -4,6 +4,8 @@
 //! |---|---|---|
 //! | `connect4` | [`connect4`] | Connect Four on a board of any size that fits 64 bits |
 //! | `mnk` | [`mnk`] | *k* in a row on a board of up to 8x8 cells; tic-tac-toe is 3x3x3 |
+//! | `gomoku`, `connect6`, `qubic` | [`lines`] | games of lines, by one engine: Go-Moku, Connect6, Qubic |
+//! | `hex` | [`hex`] | Hex on boards of up to 11x11 hexagons |
 //! | `loa` | [`loa`] | Lines of Action on boards of 3x3 to 8x8 |
 //! | `othello` | [`othello`] | Othello on boards of 4x4 to 8x8 |
 //! | `rolit` | [`rolit`] | Rolit: Othello for two to four players, one of them against all others |
@@ -31,7 +33,9 @@ pub mod chess;
 pub mod conformance;
 pub mod connect4;
 pub mod graph;
+pub mod hex;
 pub mod kalah;
+pub mod lines;
 pub mod loa;
 mod mix;
 pub mod mnk;
@@ -50,7 +54,9 @@ pub mod uniform;
 pub use chess::Chess;
 pub use connect4::Connect4;
 pub use graph::Graph;
+pub use hex::Hex;
 pub use kalah::Kalah;
+pub use lines::{Connect6, Gomoku, Qubic};
 pub use loa::Loa;
 pub use mix::SplitMix;
 pub use mnk::Mnk;

@@ -1,6 +1,8 @@
 //! All games of this crate. **To add a game, add its type to the list below.**
 
-use crate::{Chess, Connect4, Graph, Kalah, Loa, Mnk, Othello, Random, Rolit, TsumeShogi, Uniform};
+use crate::{
+    Chess, Connect4, Connect6, Gomoku, Graph, Hex, Kalah, Loa, Mnk, Othello, Qubic, Random, Rolit, TsumeShogi, Uniform,
+};
 use provenum_game::{Notation, Paranoid};
 
 macro_rules! registry {
@@ -15,6 +17,10 @@ macro_rules! registry {
 registry! {
     Connect4,
     Mnk,
+    Gomoku,
+    Connect6,
+    Qubic,
+    Hex,
     Loa,
     Othello,
     Paranoid<Rolit>,

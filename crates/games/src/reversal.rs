@@ -23,6 +23,31 @@ pub(crate) struct Reversal {
     pub(crate) board: u64,
     /// For each square, its rays towards higher squares and then those towards lower ones.
     rays: Box<[[u64; 8]; 64]>,
+    /// For each square, the diagonals through it.
+    diagonals: Box<[[u64; 2]; 64]>,
+}
+
+/// How many pieces the last one of a line turns over, by its place and by where its side stands: all up to the next ones.
+static LAST_FLIPS: [[u8; 256]; 8] = last_flips();
+
+const fn last_flips() -> [[u8; 256]; 8] {
+    let mut flips = [[0; 256]; 8];
+    let mut place = 0;
+    while place < 8 {
+        let mut own = 0;
+        while own < 256 {
+            let (above, below) = (own >> place >> 1, own & ((1 << place) - 1));
+            if above != 0 {
+                flips[place][own] += above.trailing_zeros() as u8;
+            }
+            if below != 0 {
+                flips[place][own] += (place as u32 - 1 - below.ilog2()) as u8;
+            }
+            own += 1;
+        }
+        place += 1;
+    }
+    flips
 }
 
 /// The squares behind lines of `through` that start next to `own`, in both directions of an axis.
@@ -55,7 +80,11 @@ impl Reversal {
                     .fold(0, |ray, (c, r)| ray | 1u64 << square::at(c as usize, r as usize))
             });
         }
-        Reversal { width, height, board, rays }
+        let mut diagonals = Box::new([[0; 2]; 64]);
+        for (lines, rays) in diagonals.iter_mut().zip(rays.iter()) {
+            *lines = [rays[1] | rays[5], rays[3] | rays[7]];
+        }
+        Reversal { width, height, board, rays, diagonals }
     }
 
     /// How many squares there are.
@@ -101,6 +130,21 @@ impl Reversal {
             flips |= ray & (end << 1).wrapping_neg();
         }
         flips
+    }
+
+    /// How many pieces a piece of `own` turns over on the last empty square: wherever `own` is not, the others are.
+    #[inline]
+    pub(crate) fn last_flips(&self, own: u64, square: u8) -> u32 {
+        const ROW_TO_COLUMN: u64 = 0x0102_0408_1020_4080;
+        const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
+        let square = usize::from(square & 63);
+        let (column, row) = (square % 8, square / 8);
+        let (by_column, by_row) = (&LAST_FLIPS[column], &LAST_FLIPS[row]);
+        let [falling, rising] =
+            self.diagonals[square].map(|line| by_column[((own & line).wrapping_mul(FIRST_COLUMN) >> 56) as usize]);
+        let across = by_column[(own >> (8 * row)) as usize & 255];
+        let upright = by_row[((own >> column & FIRST_COLUMN).wrapping_mul(ROW_TO_COLUMN) >> 56) as usize];
+        u32::from(falling) + u32::from(rising) + u32::from(across) + u32::from(upright)
     }
 
     /// Appends the code of a set.
@@ -158,6 +202,12 @@ mod tests {
                     let flips = slow_flips(&game, own, other, from);
                     assert_eq!(game.flips(own, other, from), flips);
                     mobility |= u64::from(flips != 0) << from;
+                }
+                let last = random.below(64) as u8;
+                if game.board >> last & 1 == 1 {
+                    let own = own & !(1 << last);
+                    let flips = slow_flips(&game, own, game.board & !own & !(1 << last), last);
+                    assert_eq!(game.last_flips(own, last), flips.count_ones());
                 }
                 assert_eq!(game.mobility(own, other), mobility);
                 assert_eq!(game.can_move(own, other), mobility != 0);

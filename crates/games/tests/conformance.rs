@@ -8,6 +8,22 @@ mod mnk {
     provenum_games::conformance!(provenum_games::Mnk, "../perft/mnk.perft");
 }
 
+mod qubic {
+    provenum_games::conformance!(provenum_games::Qubic, "../perft/qubic.perft");
+}
+
+mod connect6 {
+    provenum_games::conformance!(provenum_games::Connect6, "../perft/connect6.perft");
+}
+
+mod gomoku {
+    provenum_games::conformance!(provenum_games::Gomoku, "../perft/gomoku.perft");
+}
+
+mod hex {
+    provenum_games::conformance!(provenum_games::Hex, "../perft/hex.perft");
+}
+
 mod loa {
     provenum_games::conformance!(provenum_games::Loa, "../perft/loa.perft");
 }

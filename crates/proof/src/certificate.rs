@@ -161,10 +161,7 @@ impl Section {
             }
             code.clear();
             problem.encode(position, &mut code);
-            let choice = step.map(|step| {
-                successors.generate(problem, position);
-                successors.index_of(problem, &problem.follow(position, step))
-            });
+            let choice = step.map(|step| successors.place_of(problem, position, step));
             let rank = if kind.is_ranked() { rank } else { 0 };
             if !records.reserve(0, code.len()) {
                 return None;

@@ -6,10 +6,11 @@
 //! - with the succeeding side to move, the listed move is legal and leads to a **good** position;
 //! - with the other side to move, every move leads to a good position, and there is one.
 //!
-//! A position is good if the game is over there as the succeeding side wants it, or if it is listed, in a strategy with a
-//! smaller rank. A position of the *other* side that is reached by the listed move of the succeeding side need not be
-//! listed itself, nor with that rank: it is good if all positions that it leads to are good. Where it is reached from
-//! another position of the other side it must be listed, else a circle of one side's moves would pass unseen.
+//! A position is good if the game is over there as the succeeding side wants it; or if it is listed, in a strategy with a
+//! smaller rank; or if the succeeding side is to move and can end the game so at once, which is found out by trying. A
+//! position of the *other* side that is reached by the listed move of the succeeding side need not be listed itself, nor
+//! with that rank: it is good if all positions that it leads to are good. Where it is reached from another position of the
+//! other side it must be listed, else a circle of one side's moves would pass unseen.
 //!
 //! A delay is a trap with a rank: within so many moves, the goal is not reached. A position is good for `n` moves if the game is
 //! over there without the goal, if it is listed with a rank of at least `n`, if `n` is 0 and the goal is not reached there, or if
@@ -100,11 +101,25 @@ where
     G: Game + Sync,
     G::Position: Sync,
 {
+    check_described(certificate, &Subject::of_rules("", game, position), game, position, options)
+}
+
+/// The same for a position whose description is known already: of this position by these rules, whatever the certificate says.
+pub fn check_described<G>(
+    certificate: &Certificate,
+    subject: &Subject,
+    game: &G,
+    position: &G::Position,
+    options: Options<'_>,
+) -> Result<Vec<Checked>, Flaw>
+where
+    G: Game + Sync,
+    G::Position: Sync,
+{
     if game.repetition() == Repetition::ByHistory {
         return Err(by_history());
     }
-    let Subject { code, digest, .. } = Subject::of_rules("", game, position);
-    let done = Done::begin(certificate, &code, digest)?;
+    let done = Done::begin(certificate, subject)?;
     let check_section = |(number, section): (usize, &Section)| {
         // Every result is at least that, and what the opponent must reach would be no number: see `Problem::new`.
         if 1i32.checked_sub(section.claim.at_least).is_none() {
@@ -134,8 +149,7 @@ where
     if problem.by_history() {
         return Err(by_history());
     }
-    let Subject { code, digest, .. } = Subject::of_problem("", problem, root);
-    let done = Done::begin(certificate, &code, digest)?;
+    let done = Done::begin(certificate, &Subject::of_problem("", problem, root))?;
     let check_section = |(number, section): (usize, &Section)| {
         if section.claim != ROOT_PROVEN {
             return Err(Flaw { section: Some(number), ..Flaw::of_file("its claim is not that the root is proven") });
@@ -171,7 +185,8 @@ where
         kind: section.kind,
         positions: section.records.len() as u64,
         moves,
-        longest: (section.kind == ProofKind::Strategy).then(|| checker.index.rank(&code).unwrap_or(0)),
+        longest: (section.kind == ProofKind::Strategy)
+            .then(|| checker.index.rank(&code).unwrap_or((problem.status(root) == Status::Open).into())),
         within: (section.kind == ProofKind::Delay).then(|| checker.index.rank(&code).unwrap_or(0)),
     })
 }
@@ -184,9 +199,12 @@ struct Done {
 
 impl Done {
     /// Nothing is checked yet but that the certificate is about these rules, and this position.
-    fn begin(certificate: &Certificate, code: &[u8], digest: u64) -> Result<Done, Flaw> {
-        let subject = &certificate.subject;
-        same_subject([("a different position", subject.code == code), ("different rules", subject.digest == digest)])?;
+    fn begin(certificate: &Certificate, subject: &Subject) -> Result<Done, Flaw> {
+        let Subject { code, digest, .. } = &certificate.subject;
+        same_subject([
+            ("a different position", *code == subject.code),
+            ("different rules", *digest == subject.digest),
+        ])?;
         if certificate.sections.is_empty() {
             return Err(Flaw::of_file("it contains no claim"));
         }
@@ -239,8 +257,11 @@ impl<P: AndOr + Sync> Checker<'_, P> {
     {
         let mut code = Vec::new();
         self.problem.encode(root, &mut code);
-        let over = self.problem.status(root) == self.wanted() && self.section.kind != ProofKind::Delay;
-        if !over && self.index.rank(&code).is_none() {
+        let good = match self.section.kind {
+            ProofKind::Delay => self.index.rank(&code).is_some(),
+            _ => self.good(root, &code, u32::MAX, &mut Tried::default()).is_ok(),
+        };
+        if !good {
             let problem = "the position that the certificate is about is not listed".to_owned();
             return Err(Flaw { problem, section: None, code: Some(code), after: None });
         }
@@ -249,7 +270,8 @@ impl<P: AndOr + Sync> Checker<'_, P> {
         let first_flaw: Mutex<Option<(usize, Flaw)>> = Mutex::new(None);
         let stopped = AtomicBool::new(false);
         let work = || {
-            let mut made = Moves { direct: Successors::default(), indirect: Successors::default(), count: 0 };
+            let mut made =
+                Moves { direct: Successors::default(), indirect: Successors::default(), tried: Tried::default() };
             loop {
                 let start = next.fetch_add(PACKET, Ordering::Relaxed);
                 let end = (start + PACKET).min(self.section.records.len());
@@ -279,7 +301,7 @@ impl<P: AndOr + Sync> Checker<'_, P> {
                 let Done { checked, total } = self.done;
                 (options.progress)(checked.fetch_add(count, Ordering::Relaxed) + count, *total);
             }
-            moves.fetch_add(made.count, Ordering::Relaxed);
+            moves.fetch_add(made.tried.count, Ordering::Relaxed);
         };
         if options.threads <= 1 {
             work();
@@ -311,67 +333,76 @@ impl<P: AndOr + Sync> Checker<'_, P> {
             }
         };
         let kind = self.problem.kind(&node);
-        let Moves { direct, indirect, count } = moves;
-        direct.generate(self.problem, &node);
-        *count += direct.len() as u64;
+        let Moves { direct, indirect, tried } = moves;
         match record.choice {
             Some(choice) if kind == self.section.kind.succeeds() => {
+                direct.generate(self.problem, &node);
+                tried.count += direct.len() as u64;
                 let (next, code) = direct.get(choice as usize).ok_or(("the listed move does not exist", None))?;
                 if self.problem.kind(next) == kind || self.problem.status(next) != Status::Open {
-                    return self.good(next, code, left);
+                    return self.good(next, code, left, tried);
                 }
-                self.good(next, code, left).or_else(|_| {
+                self.good(next, code, left, tried).or_else(|_| {
                     // The other side's turn: listed or not, it will do if all its moves lead to good positions.
                     let left = left.checked_sub(1).ok_or_else(|| too_slow(code))?;
-                    self.all_good(next, indirect, count, left)
+                    self.all_good(next, indirect, left, tried)
                 })
             }
-            None if kind != self.section.kind.succeeds() => self.all_good_of(direct, left),
+            None if kind != self.section.kind.succeeds() => self.all_good(&node, direct, left, tried),
             Some(_) => Err(("a move is listed, but the other side is to move", None)),
             None => Err(("no move is listed, but one is required", None)),
         }
     }
 
-    /// Whether the owner of a delay is to move, and has a move that does not reach the goal.
-    fn can_wait(&self, node: &P::Node) -> bool {
-        let mut steps = Vec::new();
-        if self.problem.kind(node) == self.section.kind.succeeds() {
-            self.problem.steps(node, &mut steps);
-        }
-        steps.into_iter().any(|step| self.problem.status(&self.problem.follow(node, step)) != Status::Proven)
-    }
-
-    fn all_good(&self, node: &P::Node, list: &mut Successors<P>, count: &mut u64, left: u32) -> Result<(), Wrong> {
-        list.generate(self.problem, node);
-        *count += list.len() as u64;
-        self.all_good_of(list, left)
-    }
-
     /// Whether there are successors and all of them are good.
-    fn all_good_of(&self, list: &Successors<P>, left: u32) -> Result<(), Wrong> {
+    fn all_good(&self, node: &P::Node, list: &mut Successors<P>, left: u32, tried: &mut Tried<P>) -> Result<(), Wrong> {
+        list.generate_in_any_order(self.problem, node);
+        tried.count += list.len() as u64;
         if list.len() == 0 {
             return Err(("a position has no moves, but the game is not over there", None));
         }
-        list.iter().try_for_each(|(next, code)| self.good(next, code, left))
+        list.iter().try_for_each(|(next, code)| self.good(next, code, left, tried))
     }
 
-    /// Whether a position is good by itself: over as it should be, or listed with at most this rank.
+    /// Whether a position is good by itself: over as it should be, listed with at most this rank, or to be ended at once.
     #[inline]
-    fn good(&self, node: &P::Node, code: &[u8], left: u32) -> Result<(), Wrong> {
-        // Most positions are listed, and looking one up is cheaper than looking whether the game is over.
+    fn good(&self, node: &P::Node, code: &[u8], left: u32, tried: &mut Tried<P>) -> Result<(), Wrong> {
         let delay = self.section.kind == ProofKind::Delay;
-        match self.index.rank(code) {
+        // Many positions are listed, and looking one up is cheaper than looking whether the game is over.
+        let rank = self.index.rank(code);
+        match rank {
             Some(rank) if delay && rank < left => return Err(too_soon(code)),
-            Some(rank) if !delay && rank > left => return Err(too_slow(code)),
-            Some(_) => return Ok(()),
-            None => {}
+            Some(rank) if delay || rank <= left => return Ok(()),
+            _ => {}
         }
         match self.problem.status(node) {
             status if status == self.wanted() => Ok(()),
-            Status::Open if delay && (left == 0 || left == 1 && self.can_wait(node)) => Ok(()),
+            Status::Open if delay && left == 0 => Ok(()),
+            // Before the last move of a delay, any that does not reach the goal will do.
+            Status::Open if delay && left == 1 && self.can_reach(node, tried, |status| status != Status::Proven) => {
+                Ok(())
+            }
+            Status::Open if !delay && left > 0 && self.can_reach(node, tried, |status| status == self.wanted()) => {
+                Ok(())
+            }
+            Status::Open if rank.is_some() => Err(too_slow(code)),
             Status::Open => Err(("a move leads to a position that is not listed", Some(code.to_vec()))),
             _ => Err(("a move leads to the wrong result", Some(code.to_vec()))),
         }
+    }
+
+    /// Whether it is the succeeding side's turn, and one of its moves leads to a position that is wanted.
+    fn can_reach(&self, node: &P::Node, tried: &mut Tried<P>, wanted: impl Fn(Status) -> bool) -> bool {
+        if self.problem.kind(node) != self.section.kind.succeeds() {
+            return false;
+        }
+        let Tried { steps, count } = tried;
+        steps.clear();
+        self.problem.steps(node, steps);
+        steps.iter().any(|&step| {
+            *count += 1;
+            wanted(self.problem.status(&self.problem.follow(node, step)))
+        })
     }
 }
 
@@ -387,5 +418,17 @@ fn too_slow(code: &[u8]) -> Wrong {
 struct Moves<P: AndOr> {
     direct: Successors<P>,
     indirect: Successors<P>,
+    tried: Tried<P>,
+}
+
+/// How many moves were made, and room for those of one position.
+struct Tried<P: AndOr> {
+    steps: Vec<P::Step>,
     count: u64,
+}
+
+impl<P: AndOr> Default for Tried<P> {
+    fn default() -> Self {
+        Tried { steps: Vec::new(), count: 0 }
+    }
 }

@@ -2,7 +2,9 @@
 
 use crate::records::by_code;
 use provenum_game::{AndOr, Game, Kind, Player, Status};
-use std::collections::{HashSet, VecDeque};
+use rustc_hash::FxHashSet;
+use std::collections::VecDeque;
+use std::ops::Range;
 
 /// How many positions go into the fingerprint.
 const POSITIONS: usize = 500;
@@ -28,7 +30,7 @@ trait Rules {
     fn encode(&self, node: &Self::Node, out: &mut Vec<u8>);
     fn second_moves(&self, node: &Self::Node) -> bool;
     fn result(&self, node: &Self::Node) -> Option<i32>;
-    fn successors(&self, node: &Self::Node) -> Vec<Self::Node>;
+    fn successors(&self, node: &Self::Node, emit: &mut impl FnMut(Self::Node));
 }
 
 struct OfGame<'g, G>(&'g G);
@@ -48,10 +50,10 @@ impl<G: Game> Rules for OfGame<'_, G> {
         self.0.outcome(position).map(|outcome| outcome.0)
     }
 
-    fn successors(&self, position: &G::Position) -> Vec<G::Position> {
+    fn successors(&self, position: &G::Position, emit: &mut impl FnMut(G::Position)) {
         let mut moves = Vec::new();
         self.0.moves(position, &mut moves);
-        moves.into_iter().map(|mv| self.0.play(position, mv)).collect()
+        moves.into_iter().for_each(|mv| emit(self.0.play(position, mv)));
     }
 }
 
@@ -76,25 +78,26 @@ impl<P: AndOr> Rules for OfProblem<'_, P> {
         }
     }
 
-    fn successors(&self, node: &P::Node) -> Vec<P::Node> {
+    fn successors(&self, node: &P::Node, emit: &mut impl FnMut(P::Node)) {
         let mut steps = Vec::new();
         self.0.steps(node, &mut steps);
-        steps.into_iter().map(|step| self.0.follow(node, step)).collect()
+        steps.into_iter().for_each(|step| emit(self.0.follow(node, step)));
     }
 }
 
 fn digest<R: Rules>(rules: &R, root: &R::Node) -> u64 {
-    let code = |position: &R::Node| {
-        let mut code = Vec::new();
-        rules.encode(position, &mut code);
-        code
-    };
     let mut hash = Fnv::new();
-    let mut seen = HashSet::from([code(root)]);
+    let mut code = Vec::new();
+    rules.encode(root, &mut code);
+    let mut found = FxHashSet::from_iter([code.clone()]);
     let mut queue = VecDeque::from([root.clone()]);
-    for _ in 0..POSITIONS {
-        let Some(position) = queue.pop_front() else { break };
-        hash.string(&code(&position));
+    // The successors of a position, with the places of their codes.
+    let mut codes: Vec<u8> = Vec::new();
+    let mut successors: Vec<(Range<usize>, R::Node)> = Vec::new();
+    while let Some(position) = queue.pop_front() {
+        code.clear();
+        rules.encode(&position, &mut code);
+        hash.string(&code);
         hash.byte(rules.second_moves(&position).into());
         if let Some(value) = rules.result(&position) {
             hash.byte(1);
@@ -102,14 +105,22 @@ fn digest<R: Rules>(rules: &R, root: &R::Node) -> u64 {
             continue;
         }
         hash.byte(0);
-        let mut successors: Vec<_> =
-            rules.successors(&position).into_iter().map(|successor| (code(&successor), successor)).collect();
-        successors.sort_by(|a, b| by_code(&a.0, &b.0));
-        successors.dedup_by(|a, b| a.0 == b.0);
+        codes.clear();
+        rules.successors(&position, &mut |successor| {
+            let start = codes.len();
+            rules.encode(&successor, &mut codes);
+            successors.push((start..codes.len(), successor));
+        });
+        let code = |(place, _): &(Range<usize>, R::Node)| &codes[place.clone()];
+        successors.sort_unstable_by(|a, b| by_code(code(a), code(b)));
+        successors.dedup_by(|a, b| code(a) == code(b));
         hash.bytes(&(successors.len() as u32).to_le_bytes());
-        for (code, successor) in successors {
-            hash.string(&code);
-            if seen.insert(code) {
+        for (place, successor) in successors.drain(..) {
+            let code = &codes[place];
+            hash.string(code);
+            // What is found later is not visited.
+            if found.len() < POSITIONS && !found.contains(code) {
+                found.insert(code.to_vec());
                 queue.push_back(successor);
             }
         }

@@ -1,4 +1,4 @@
-//! The file format, version 1. It is defined byte by byte in `docs/CERTIFICATES.md`; this is its implementation.
+//! The file format, version 2. It is defined byte by byte in `docs/CERTIFICATES.md`; this is its implementation.
 //!
 //! A file is a head, which says everything but the records, and blocks of records, each compressed by itself. The head
 //! holds the lengths and checksums of the blocks, so a block can be found, and checked, without reading the others.
@@ -13,8 +13,10 @@ use std::io::Read;
 
 /// The first bytes of every certificate. They show damage by programs that take the file for text.
 pub const MAGIC: [u8; 8] = *b"\x89PVN\r\n\x1a\n";
-/// The version of the file format that is written and read.
-pub const VERSION: u8 = 1;
+/// The version of the file format that is written.
+pub const VERSION: u8 = 2;
+/// The oldest version that is read. Its files differ in nothing but the number: they list more positions than they need to.
+const OLDEST: u8 = 1;
 /// The most records in a block.
 const BLOCK: usize = 1 << 14;
 /// A block, and the codes in it, may not unpack to more than this many times its size (and a little), whatever it promises.
@@ -90,8 +92,9 @@ impl Certificate {
             return Err(DecodeError { offset: 0, problem: "its first bytes are wrong".to_owned() }.into());
         }
         let version = source.take(1, "the version")?[0];
-        if version != VERSION {
-            return Err(source.error(format!("its format has version {version}; expected version {VERSION}")).into());
+        if !(OLDEST..=VERSION).contains(&version) {
+            let problem = format!("its format has version {version}; expected version {OLDEST} to {VERSION}");
+            return Err(source.error(problem).into());
         }
         let lengths = source.take(8, "the length and the checksum of the header")?;
         let mut lengths = Reader::new(&lengths, 0);
@@ -174,12 +177,12 @@ fn put_section(
         let packed = packed
             .filter(|p| p.len() < plain.len() && plain.len().max(codes) <= most_plain(p.len()))
             .filter(|p| end - start <= most_records(p.len()));
-        let (method, stored) = packed.map_or((0, plain.clone()), |packed| (1, packed));
+        let stored = packed.as_ref().unwrap_or(&plain);
         put_bytes(head, records.get(start).code);
-        head.push(method);
+        head.push(packed.is_some().into());
         put_varint(head, plain.len() as u64);
         put_varint(head, stored.len() as u64);
-        head.extend(crc32fast::hash(&stored).to_le_bytes());
+        head.extend(crc32fast::hash(stored).to_le_bytes());
         blocks.extend(stored);
     }
     Some(())
@@ -258,15 +261,16 @@ fn get_section(
 fn block_of(records: &Records, range: std::ops::Range<usize>, kind: ProofKind) -> Vec<u8> {
     let (mut lengths, mut differences, mut choices, mut ranks) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let mut last: &[u8] = &[];
+    let mut difference = Vec::new();
     for (place, record) in range.map(|index| records.get(index)).enumerate() {
         if place > 0 && differs(last, record.code.len()) {
-            let difference = subtract(record.code, last);
+            subtract(record.code, last, &mut difference);
             let zeros = difference.iter().take_while(|&&byte| byte == 0).count();
             put_varint(&mut lengths, 2 * (difference.len() - zeros) as u64);
-            differences.extend(&difference[zeros..]);
+            differences.extend_from_slice(&difference[zeros..]);
         } else {
             put_varint(&mut lengths, 2 * record.code.len() as u64 + 1);
-            differences.extend(record.code);
+            differences.extend_from_slice(record.code);
         }
         put_varint(&mut choices, record.choice.map_or(0, |choice| u64::from(choice) + 1));
         if kind.is_ranked() {
@@ -298,64 +302,67 @@ fn read_block(
     for _ in 0..count {
         lengths.push(bytes.number("the length of a code")? as usize);
     }
-    let mut codes: Vec<Vec<u8>> = Vec::with_capacity(count);
-    let mut last = records.len().checked_sub(1).map(|index| records.get(index).code.to_vec());
+    let mut code = Vec::new();
     for (place, length) in lengths.into_iter().enumerate() {
         let part = bytes.take(length / 2, "a code")?;
-        let code = match &last {
-            _ if length % 2 == 1 => part.to_vec(),
+        let last = records.last_code();
+        code.clear();
+        match last {
+            _ if length % 2 == 1 => code.extend_from_slice(part),
             Some(last)
                 if place > 0
                     && differs(last, last.len())
                     && part.len() <= last.len()
                     && part.first().is_some_and(|&byte| byte != 0) =>
             {
-                add(last, part).ok_or_else(|| bytes.error("a code is too large"))?
+                code.extend_from_slice(last);
+                if !add(&mut code, part) {
+                    return Err(bytes.error("a code is too large"));
+                }
             }
             _ => return Err(bytes.error("a code has an impossible difference from the one before it")),
-        };
-        if last.as_ref().is_some_and(|last| by_code(last, &code) != Ordering::Less) {
+        }
+        if last.is_some_and(|last| by_code(last, &code) != Ordering::Less) {
             return Err(bytes.error("the positions are out of order"));
         }
-        if length % 2 == 1 && place > 0 && last.as_ref().is_some_and(|last| differs(last, code.len())) {
+        if length % 2 == 1 && place > 0 && last.is_some_and(|last| differs(last, code.len())) {
             return Err(bytes.error("a code is longer than necessary"));
         }
         most = most.checked_sub(code.len()).ok_or_else(|| bytes.error("the codes are larger than a block may hold"))?;
-        codes.push(code.clone());
-        last = Some(code);
+        records.push_code(&code);
     }
-    let mut choices = Vec::with_capacity(count);
     for _ in 0..count {
-        choices.push(bytes.number("a choice")?.checked_sub(1));
+        records.push_choice(bytes.number("a choice")?.checked_sub(1));
     }
-    for (code, choice) in codes.iter().zip(choices) {
-        let rank = if kind.is_ranked() { bytes.number("a rank")? } else { 0 };
-        records.push(code, choice, rank);
+    for _ in 0..count {
+        records.push_rank(if kind.is_ranked() { bytes.number("a rank")? } else { 0 });
     }
     bytes.end("a block")
 }
 
 /// The difference of two big-endian numbers of equal length, the first being the larger.
-fn subtract(a: &[u8], b: &[u8]) -> Vec<u8> {
-    let mut difference = a.to_vec();
+fn subtract(a: &[u8], b: &[u8], difference: &mut Vec<u8>) {
+    difference.clear();
+    difference.extend_from_slice(a);
     let mut borrow = false;
     for (digit, &other) in difference.iter_mut().zip(b).rev() {
         let (without, first) = digit.overflowing_sub(other);
         let (without, second) = without.overflowing_sub(borrow.into());
         (*digit, borrow) = (without, first | second);
     }
-    difference
 }
 
-/// The sum of a big-endian number and a shorter one, if it has as many digits as the first.
-fn add(a: &[u8], short: &[u8]) -> Option<Vec<u8>> {
-    let mut sum = a.to_vec();
+/// Adds a shorter big-endian number to one. The answer is whether the sum has as many digits.
+fn add(sum: &mut [u8], short: &[u8]) -> bool {
     let mut carry = false;
     let padded = short.iter().rev().copied().chain(std::iter::repeat(0));
-    for (digit, other) in sum.iter_mut().rev().zip(padded) {
+    for (place, (digit, other)) in sum.iter_mut().rev().zip(padded).enumerate() {
+        if place >= short.len() && !carry {
+            return true;
+        }
         let (with, first) = digit.overflowing_add(other);
         let (with, second) = with.overflowing_add(carry.into());
         (*digit, carry) = (with, first | second);
     }
-    (!carry).then_some(sum)
+    !carry
 }

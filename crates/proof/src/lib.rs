@@ -28,7 +28,7 @@ mod successors;
 mod view;
 
 pub use certificate::{Certificate, ProofKind, ROOT_PROVEN, Section, Subject};
-pub use check::{Checked, Options, check, check_problem, check_rules};
+pub use check::{Checked, Options, check, check_described, check_problem, check_rules};
 pub use digest::{problem_digest, rules_digest};
 pub use error::{DecodeError, Flaw, MergeError, ReadError};
 pub use format::{MAGIC, VERSION};

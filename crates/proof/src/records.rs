@@ -11,6 +11,16 @@ pub(crate) fn by_code(a: &[u8], b: &[u8]) -> Ordering {
     a.len().cmp(&b.len()).then_with(|| a.cmp(b))
 }
 
+/// The first eight bytes of a code as a number; zeros follow a shorter one. Of two codes of one length, the one with the smaller
+/// number comes first.
+#[inline]
+pub(crate) fn first_bytes(code: &[u8]) -> u64 {
+    match code.first_chunk() {
+        Some(word) => u64::from_be_bytes(*word),
+        None => code.iter().fold(0, |word, &byte| word << 8 | u64::from(byte)) << (8 * (8 - code.len()) % 64),
+    }
+}
+
 /// A listed position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Record<'a> {
@@ -81,9 +91,29 @@ impl Records {
 
     /// Appends a record; in the end the codes must rise.
     pub(crate) fn push(&mut self, code: &[u8], choice: Option<u32>, rank: u32) {
+        self.push_code(code);
+        self.push_choice(choice);
+        self.push_rank(rank);
+    }
+
+    /// The last code, if there is any.
+    pub(crate) fn last_code(&self) -> Option<&[u8]> {
+        self.len().checked_sub(1).map(|index| self.code(index))
+    }
+
+    /// Appends a code, to be followed by a choice and a rank for it.
+    pub(crate) fn push_code(&mut self, code: &[u8]) {
         self.codes.extend_from_slice(code);
         self.ends.push(self.codes.len());
+    }
+
+    /// Appends the choice for a code that was appended alone.
+    pub(crate) fn push_choice(&mut self, choice: Option<u32>) {
         self.choices.push(choice);
+    }
+
+    /// Appends the rank for a code that was appended alone.
+    pub(crate) fn push_rank(&mut self, rank: u32) {
         self.ranks.push(rank);
     }
 
@@ -109,10 +139,7 @@ impl Records {
         // Eight bytes of each code beside its place spare most visits to the code itself.
         order.extend((0..self.len()).map(|index| {
             let code = self.code(index);
-            let mut word = [0; 8];
-            let count = code.len().min(8);
-            word[..count].copy_from_slice(&code[..count]);
-            (code.len(), u64::from_be_bytes(word), index)
+            (code.len(), first_bytes(code), index)
         }));
         let by_code = |a: &Place, b: &Place| {
             (a.0, a.1)

@@ -38,7 +38,7 @@ pub struct Branch<Node, Step> {
     pub node: Node,
     /// Whether the side whose moves are listed is to move here.
     pub answering: bool,
-    /// Within how many moves the goal is reached at the latest, where that is listed.
+    /// Within how many moves the goal is reached at the latest, where the proof says so.
     pub rank: Option<u32>,
     /// Whether the game is over here.
     pub over: bool,
@@ -67,14 +67,33 @@ impl<'a, P: AndOr> View<'a, P> {
         self.section.records.find(&code)
     }
 
-    /// The move that is listed for a position.
+    /// Within how many moves the goal is reached at the latest, as far as the proof says so: what is listed (0 in a trap), or
+    /// 1 where it need not be, because the game can be ended at once.
     #[must_use]
-    pub fn listed_step(&self, node: &P::Node) -> Option<P::Step> {
-        let choice = self.record(node)?.choice?;
+    pub fn rank(&self, node: &P::Node) -> Option<u32> {
+        let listed = self.record(node).map(|record| record.rank);
+        listed.or_else(|| self.last_step(node).map(|_| 1))
+    }
+
+    /// The move that the proof makes in a position: the listed one, or one that ends the game at once.
+    #[must_use]
+    pub fn step(&self, node: &P::Node) -> Option<P::Step> {
+        let Some(record) = self.record(node) else { return self.last_step(node) };
+        let choice = record.choice?;
         let mut successors = Successors::default();
         successors.generate(self.problem, node);
         let (chosen, _) = successors.get(choice as usize)?;
         self.steps(node).into_iter().find(|&step| self.problem.follow(node, step) == *chosen)
+    }
+
+    /// A move of the side whose moves are listed that ends the game as it wants.
+    fn last_step(&self, node: &P::Node) -> Option<P::Step> {
+        if !self.is_open(node) || !self.is_answering(node) {
+            return None;
+        }
+        let ends =
+            |&step: &P::Step| self.problem.status(&self.problem.follow(node, step)) == self.section.kind.status();
+        self.steps(node).into_iter().find(ends)
     }
 
     fn steps(&self, node: &P::Node) -> Vec<P::Step> {
@@ -95,13 +114,13 @@ impl<'a, P: AndOr> View<'a, P> {
         self.problem.kind(node) == self.section.kind.succeeds()
     }
 
-    /// The moves that the proof looks at in a position: the listed one, or all of the other side's.
+    /// The moves that the proof looks at in a position: its own, or all of the other side's.
     #[must_use]
     pub fn considered(&self, node: &P::Node) -> Vec<P::Step> {
         if !self.is_open(node) {
             Vec::new()
         } else if self.is_answering(node) {
-            self.listed_step(node).into_iter().collect()
+            self.step(node).into_iter().collect()
         } else {
             self.steps(node)
         }
@@ -124,7 +143,7 @@ impl<'a, P: AndOr> View<'a, P> {
                 let next = self.problem.follow(&node, *step);
                 let rank = match measured {
                     true => lengths.get(&next).copied().unwrap_or(0),
-                    false => self.record(&next).map_or(0, |record| record.rank),
+                    false => self.rank(&next).unwrap_or(0),
                 };
                 (self.is_open(&next), rank)
             };
@@ -219,7 +238,7 @@ impl<'a, P: AndOr> View<'a, P> {
             parent,
             step,
             answering: !over && self.is_answering(&node),
-            rank: self.record(&node).map(|record| record.rank).filter(|_| ranked),
+            rank: self.rank(&node).filter(|_| ranked),
             over,
             cut: false,
             node,

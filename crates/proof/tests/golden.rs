@@ -23,6 +23,10 @@ const FILES: &[(&str, &[bool])] = &[
     ("v1-connect4-4x4", &[true, false]),
     ("v1-graph-trap", &[false]),
     ("v1-graph-strategy", &[true]),
+    ("v2-tic-tac-toe", &[true, false]),
+    ("v2-connect4-4x4", &[true, false]),
+    ("v2-graph-trap", &[false]),
+    ("v2-graph-strategy", &[true]),
 ];
 
 fn path(name: &str, extension: &str) -> PathBuf {
@@ -69,16 +73,16 @@ fn golden_files_say_what_they_always_said() {
 
 fn write_files_of_this_version() {
     let (mnk, start) = position::<Mnk>(&[("size", "3x3x3"), ("symmetry", "mirror")], "");
-    write("v1-tic-tac-toe", &certify_value("pn", &mnk, &start));
+    write("v2-tic-tac-toe", &certify_value("pn", &mnk, &start));
     let (connect4, start) = position::<Connect4>(&[("size", "4x4"), ("symmetry", "mirror")], "2233");
-    write("v1-connect4-4x4", &certify_value("pn", &connect4, &start));
+    write("v2-connect4-4x4", &certify_value("pn", &connect4, &start));
     let graph = |text: &str| {
         let (graph, root) = position::<Graph>(&[], text);
         certify("pn", &graph, &root, Claim::win(Player::First), &Limits::default()).unwrap()
     };
     // Only by going back for ever does AND hold the one; in the other AND moves twice, so that its node is listed.
-    write("v1-graph-trap", &graph("A or B C; B and A G; C and A B G; G proven"));
-    write("v1-graph-strategy", &graph("A or B C; B and A; C and D E; D and E F; E or F A; F or G; G proven"));
+    write("v2-graph-trap", &graph("A or B C; B and A G; C and A B G; G proven"));
+    write("v2-graph-strategy", &graph("A or B C; B and A; C and D E; D and E F; E or F A; F or G; G proven"));
 }
 
 fn write(name: &str, certificate: &Certificate) {

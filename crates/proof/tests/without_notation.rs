@@ -50,7 +50,7 @@ fn a_game_without_a_notation_has_certificates() {
         let answer = solve(&Algorithm::default(), &problem, &root, &Limits::default(), &mut ());
         let solution = answer.solution.unwrap();
         let kind = if solution.status() == Status::Proven { ProofKind::Strategy } else { ProofKind::Trap };
-        let listed = solution.iter().map(|(node, choice)| (node, choice.step, choice.rank));
+        let listed = solution.for_certificate(&problem);
         let section = Section::new(&problem, kind, listed);
         let certificate = Certificate { subject: Subject::of_rules("nim", &Nim, &root), sections: vec![section] };
         let read = Certificate::from_bytes(&certificate.to_bytes()).unwrap();
@@ -109,7 +109,7 @@ fn certified(algorithm: &str, root: u8) -> Option<(Certificate, Status)> {
     let answer = solve(&Algorithm::named(algorithm).unwrap(), &Halving, &root, &Limits::default(), &mut ());
     let solution = answer.solution.ok()?;
     let kind = if solution.status() == Status::Proven { ProofKind::Strategy } else { ProofKind::Trap };
-    let listed = solution.iter().map(|(node, choice)| (node, choice.step, choice.rank));
+    let listed = solution.for_certificate(&Halving);
     let section = Section::of_problem(&Halving, kind, listed);
     Some((
         Certificate { subject: Subject::of_problem("halving", &Halving, &root), sections: vec![section] },

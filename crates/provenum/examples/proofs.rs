@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let solve_seconds = begin.elapsed().as_secs_f64();
         let kind = if answer.status == Status::Proven { ProofKind::Strategy } else { ProofKind::Trap };
         let solution = answer.solution?;
-        let listed = solution.iter().map(|(position, choice)| (position, choice.step, choice.rank));
+        let listed = solution.for_certificate(&problem);
         let section = Section::new(&problem, kind, listed);
         let bytes = Certificate { subject: Subject::new(&game, &start), sections: vec![section] }.to_bytes();
         let begin = Instant::now();

@@ -65,6 +65,11 @@ impl Hash for AnyNode {
     }
 }
 
+/// What is known, with its step as a word.
+fn in_words<Step: Word>(Known { least, most, step, distance }: Known<Step>) -> Known<u32> {
+    Known { least, most, step: step.map(Word::to_word), distance }
+}
+
 /// What is asked of a problem, in a form that can be called through a pointer.
 trait Hidden: Sync {
     fn kind(&self, node: &dyn Any) -> Kind;
@@ -91,6 +96,7 @@ trait Hidden: Sync {
     fn expand_with_estimates(&self, node: &dyn Any, emit: &mut dyn FnMut(Child<u32>, Option<Estimate>));
     fn known_from(&self) -> Option<String>;
     fn known(&self, node: &dyn Any) -> Option<Known<u32>>;
+    fn known_steps(&self, node: &dyn Any, out: &mut Vec<(u32, Known<u32>)>) -> bool;
     fn estimate(&self, node: &dyn Any, kind: Kind) -> Estimate;
     fn estimate_after(&self, node: &dyn Any, step: u32, kind: Kind) -> Option<Estimate>;
     fn advantage(&self, node: &dyn Any) -> i32;
@@ -228,8 +234,14 @@ impl<P: AndOr> Hidden for P {
     }
 
     fn known(&self, node: &dyn Any) -> Option<Known<u32>> {
-        let Known { least, most, step, distance } = Hints::known(self, seen::<P>(node))?;
-        Some(Known { least, most, step: step.map(Word::to_word), distance })
+        Hints::known(self, seen::<P>(node)).map(in_words)
+    }
+
+    fn known_steps(&self, node: &dyn Any, out: &mut Vec<(u32, Known<u32>)>) -> bool {
+        let mut told = Vec::new();
+        let all = Hints::known_steps(self, seen::<P>(node), &mut told);
+        out.extend(told.into_iter().map(|(step, known)| (step.to_word(), in_words(known))));
+        all
     }
 
     fn estimate(&self, node: &dyn Any, kind: Kind) -> Estimate {
@@ -499,6 +511,10 @@ impl Hints<AnyNode, u32> for Erased<'_> {
     #[inline]
     fn known(&self, node: &AnyNode) -> Option<Known<u32>> {
         self.problem.known(node.any())
+    }
+
+    fn known_steps(&self, node: &AnyNode, out: &mut Vec<(u32, Known<u32>)>) -> bool {
+        self.problem.known_steps(node.any(), out)
     }
 
     #[inline]

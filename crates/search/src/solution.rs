@@ -128,6 +128,20 @@ impl<P: AndOr> Solution<P> {
         self.choices.iter().map(|(node, listed)| (node, listed.choice))
     }
 
+    /// What a certificate lists: every listed node with its step and its rank, but for those where the succeeding side can end
+    /// the play at once. A checker finds that step itself. The root is always there.
+    pub fn for_certificate<'a>(
+        &'a self,
+        problem: &'a P,
+    ) -> impl Iterator<Item = (&'a P::Node, Option<P::Step>, u32)> + 'a {
+        let ends = move |node: &P::Node, step: Option<P::Step>, rank: u32| match step {
+            Some(step) if rank <= 1 => rank == 1 || problem.status(&problem.follow(node, step)) == self.status(),
+            _ => false,
+        };
+        let all = self.iter().map(|(node, choice)| (node, choice.step, choice.rank));
+        all.filter(move |&(node, step, rank)| *node == self.root || !ends(node, step, rank))
+    }
+
     /// Bytes in use.
     #[must_use]
     pub fn memory(&self) -> u64 {

@@ -35,6 +35,16 @@ fn held(mut holding: Holding, left: u32) -> Option<Holding> {
     holding.and_of_the_last(u8::try_from(left).ok()?)
 }
 
+/// Whether what is known says something with so many steps left.
+#[inline]
+fn in_time<Step>(known: &Known<Step>, left: u32) -> bool {
+    match known.status() {
+        Status::Proven => known.distance.is_some_and(|distance| distance <= left),
+        Status::Disproven => true,
+        Status::Open => false,
+    }
+}
+
 impl<P: AndOr> Within<'_, P> {
     /// A child of the problem itself, with what is left after the step to it.
     #[inline]
@@ -166,11 +176,16 @@ impl<P: AndOr> Hints<Timed<P::Node>, P::Step> for Within<'_, P> {
 
     #[inline]
     fn known(&self, at: &Timed<P::Node>) -> Option<Known<P::Step>> {
-        self.0.known(&at.node).filter(|known| match known.status() {
-            Status::Proven => known.distance.is_some_and(|distance| distance <= at.left),
-            Status::Disproven => true,
-            Status::Open => false,
-        })
+        self.0.known(&at.node).filter(|known| in_time(known, at.left))
+    }
+
+    fn known_steps(&self, at: &Timed<P::Node>, out: &mut Vec<(P::Step, Known<P::Step>)>) -> bool {
+        let (before, left) = (out.len(), at.left.saturating_sub(1));
+        let all = self.0.known_steps(&at.node, out);
+        let mut told = out.split_off(before);
+        told.retain(|(_, known)| in_time(known, left));
+        out.append(&mut told);
+        all
     }
 
     #[inline]

@@ -95,7 +95,7 @@ function draw() {
     cells[1].textContent = said ? valued(said) : "–";
     if (said && typeof said.value === "string") {
       cells[1].className = said.value;
-      if (move.footprint.to) hints.push([move.footprint.to, (said.chosen ? "★" : "") + SIGNS[said.value]]);
+      if (move.footprint.to) hints.push([move.footprint.to, (said.chosen ? "★" : "") + SIGNS[said.value], word(said.value) + (said.chosen ? `, ${word("chosen")}` : "")]);
     }
     cells[2].textContent = said?.within ? `≤ ${said.within}` : "";
     row.append(...cells);

@@ -1,5 +1,7 @@
 // The board: the picture that the server draws, made so that it can be clicked, dragged and walked with the keyboard.
 
+import { current } from "./words.js";
+
 /** @typedef {{name: string, footprint: {from: ?string, to: ?string, also: string[], promotes: boolean}}} Move */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -10,6 +12,7 @@ export function show(box, seen, play, hints) {
   const picture = new DOMParser().parseFromString(seen.svg, "image/svg+xml").documentElement;
   box.replaceChildren(document.importNode(picture, true));
   const svg = box.firstElementChild;
+  choose([], play);
   svg.setAttribute("role", "grid");
   svg.setAttribute("aria-label", seen.board.split("\n").at(-1));
   const cells = [...svg.querySelectorAll("[data-cell]")];
@@ -29,10 +32,7 @@ export function show(box, seen, play, hints) {
     const to = seen.moves.filter((m) => ends(m, cell) && (m.footprint.from === null || m.footprint.from === chosen));
     if (to.length === 1) return play(to[0]);
     if (to.length > 1) {
-      // A promotion is asked for; everything else is told apart by its name in the list.
-      const promoting = to.find((m) => m.footprint.promotes);
-      const plain = to.find((m) => !m.footprint.promotes);
-      return play(promoting && plain ? (confirm("+ ?") ? promoting : plain) : to[0]);
+      return choose(to, play);
     }
     chosen = from.length > 0 && chosen !== cell ? cell : null;
     mark();
@@ -67,17 +67,31 @@ export function show(box, seen, play, hints) {
       }
     });
   });
-  for (const [cell, sign] of hints) {
+  for (const [cell, sign, spoken] of hints) {
     const at = cells.find((other) => name(other) === cell);
     if (!at) continue;
     const text = document.createElementNS(SVG, "text");
     text.setAttribute("class", "hint");
+    text.setAttribute("aria-hidden", "true");
+    at.setAttribute("aria-label", `${at.getAttribute("aria-label")}, ${spoken}`);
     text.setAttribute("x", at.getAttribute("data-x"));
     text.setAttribute("y", at.getAttribute("data-y"));
     text.textContent = sign;
     at.append(text);
   }
   cells.find((cell) => name(cell) === focused)?.focus();
+}
+
+/** Several moves touch the same cells, such as promotions: they are told apart by their names. */
+function choose(moves, play) {
+  const buttons = moves.map((move) => {
+    const button = document.createElement("button");
+    button.textContent = (current() === "ja" && move.japanese) || move.name;
+    button.addEventListener("click", () => play(move));
+    return button;
+  });
+  document.getElementById("choice").replaceChildren(...buttons);
+  buttons[0]?.focus();
 }
 
 /** A grid has rows: cells of one height are one. */

@@ -9,14 +9,11 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use std::sync::Arc;
-use std::time::Duration;
 
 /// The largest bodies: a certificate, a graph or another position, and anything else.
 const PROOF: usize = 64 << 20;
 const POSITION: usize = 1 << 20;
 const OTHER: usize = 64 << 10;
-/// How long a client may take to send a body.
-const BODY_TIME: Duration = Duration::from_secs(30);
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -98,7 +95,7 @@ async fn admitted(server: &Server, request: Request) -> Result<Request, Response
         return refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, &detail);
     }
     let (parts, body) = request.into_parts();
-    match tokio::time::timeout(BODY_TIME, collected(body, most)).await {
+    match tokio::time::timeout(server.body_time, collected(body, most)).await {
         Ok(Ok(body)) => Ok(Request::from_parts(parts, Body::from(body))),
         Ok(Err(problem)) => Err(problem.into_response()),
         Err(_) => refuse(StatusCode::REQUEST_TIMEOUT, "the body took too long"),

@@ -29,8 +29,6 @@ use tokio::sync::{Semaphore, watch};
 
 /// Connections at a time. Others are turned away at once.
 const CONNECTIONS: usize = 512;
-/// How long a client may take to say what it wants, and how long a connection may be idle.
-const HEAD_TIME: Duration = Duration::from_secs(10);
 /// Threads for work that takes time: reading positions, looking things up.
 const WORKERS: usize = 8;
 
@@ -41,6 +39,8 @@ pub struct Explorer {
     listener: TcpListener,
     server: Arc<Server>,
     address: SocketAddr,
+    /// How long a client may take to say what it wants, and how long a connection may be idle.
+    patience: Duration,
     stop: watch::Sender<bool>,
 }
 
@@ -96,7 +96,8 @@ impl Explorer {
             let held = shelf.library.add(&shelf.games, Bytes::from(certificate), false);
             server.first = Some(held.map_err(|problem| StartError::Proof(problem.to_string()))?.id.clone());
         }
-        Ok(Explorer { runtime, listener, server: Arc::new(server), address, stop: watch::Sender::new(false) })
+        let (patience, stop) = (options.patience, watch::Sender::new(false));
+        Ok(Explorer { runtime, listener, server: Arc::new(server), address, patience, stop })
     }
 
     /// The address to open in a browser.
@@ -114,9 +115,9 @@ impl Explorer {
 
     /// Serves until it is stopped.
     pub fn run(self) {
-        let Explorer { runtime, listener, server, stop, .. } = self;
+        let Explorer { runtime, listener, server, patience, stop, .. } = self;
         let searches = Arc::clone(&server.searches);
-        let accepting = runtime.spawn(accept(listener, routes::router(server)));
+        let accepting = runtime.spawn(accept(listener, routes::router(server), patience));
         let mut stopped = stop.subscribe();
         let _ = runtime.block_on(stopped.wait_for(|&stopped| stopped));
         accepting.abort();
@@ -125,14 +126,14 @@ impl Explorer {
     }
 }
 
-async fn accept(listener: TcpListener, router: axum::Router) {
+async fn accept(listener: TcpListener, router: axum::Router, patience: Duration) {
     let free = Arc::new(Semaphore::new(CONNECTIONS));
     loop {
         match (listener.accept().await, Arc::clone(&free).try_acquire_owned()) {
             (Ok((stream, _)), Ok(place)) => {
                 let router = router.clone();
                 tokio::spawn(async move {
-                    serve(stream, router).await;
+                    serve(stream, router, patience).await;
                     drop(place);
                 });
             }
@@ -144,11 +145,11 @@ async fn accept(listener: TcpListener, router: axum::Router) {
     }
 }
 
-async fn serve(stream: TcpStream, router: axum::Router) {
+async fn serve(stream: TcpStream, router: axum::Router, patience: Duration) {
     let _ = stream.set_nodelay(true);
     let service = TowerToHyperService::new(router);
     let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).max_buf_size(64 << 10);
+    builder.timer(TokioTimer::new()).header_read_timeout(patience).max_buf_size(64 << 10);
     // What goes wrong with one client is no matter to the others.
     let _ = builder.serve_connection(TokioIo::new(stream), service).await;
 }

@@ -19,6 +19,13 @@ pub(crate) struct Told {
     pub(crate) data: String,
 }
 
+impl Told {
+    /// Whether nothing is told after it, unless the search goes on.
+    pub(crate) fn is_last(&self) -> bool {
+        matches!(self.kind, "done" | "failed")
+    }
+}
+
 #[derive(Debug)]
 pub(crate) struct News {
     kept: Mutex<Kept>,
@@ -52,6 +59,11 @@ impl News {
         thin(&mut kept.events);
         // Nobody need listen.
         let _ = self.sender.send(told);
+    }
+
+    /// The search goes on: what was told of its end is no longer so.
+    pub(crate) fn go_on(&self) {
+        self.kept().events.retain(|told| !told.is_last());
     }
 
     /// Tells how far it has come.

@@ -202,6 +202,7 @@ impl Searches {
         }
         (inner.state, inner.cancel, inner.limits) = (State::Queued, limits.cancel.clone(), limits);
         drop(inner);
+        job.news.go_on();
         all.queue.push_back(Arc::clone(job));
         drop(all);
         self.advance(shelf);
@@ -352,5 +353,22 @@ fn tell(job: &Job, event: &Event) {
                 "memory": progress.statistics.memory,
             }));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_searches_share_one_memory_and_strangers_get_little_time() {
+        let hour = Duration::from_secs(3600);
+        let asked = Allowed { time: Some(hour), nodes: None, memory: Some(1 << 40) };
+        let own = Searches::new(3, 6 << 30, false).limits(asked);
+        assert_eq!((own.time, own.memory), (Some(hour), 1 << 30));
+        let strangers = Searches::new(3, 6 << 30, true);
+        let limits = strangers.limits(asked);
+        assert_eq!((limits.time, limits.memory), (Some(STRANGERS_TIME), STRANGERS_MEMORY));
+        assert_eq!(strangers.limits(Allowed::default()).time, Some(STRANGERS_TIME));
     }
 }

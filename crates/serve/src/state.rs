@@ -3,8 +3,9 @@
 use crate::library::Library;
 use crate::searches::{Searches, Shelf};
 use provenum_session::Games;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// How a server is set up.
 #[derive(Clone, Debug)]
@@ -19,6 +20,8 @@ pub struct Options {
     pub searches: usize,
     /// Names beside the address under which it may be asked for.
     pub names: Vec<String>,
+    /// How long a client may take to say what it wants; three times as long to send all of it.
+    pub patience: Duration,
 }
 
 impl Default for Options {
@@ -30,6 +33,7 @@ impl Default for Options {
             memory: 2 << 30,
             searches: cores.saturating_sub(1).max(1),
             names: Vec::new(),
+            patience: Duration::from_secs(10),
         }
     }
 }
@@ -41,6 +45,9 @@ pub(crate) struct Server {
     pub(crate) token: Option<String>,
     /// The names under which the server may be asked for, with its port.
     names: Vec<String>,
+    port: u16,
+    /// How long a client may take to send a body.
+    pub(crate) body_time: Duration,
     /// The proof that was named when the server was started.
     pub(crate) first: Option<String>,
 }
@@ -60,11 +67,14 @@ impl Server {
         let names = with_port.chain(names.iter().filter(|_| port == 80).cloned()).collect();
         let searches = Arc::new(Searches::new(options.searches, options.memory, token.is_some()));
         let shelf = Shelf { games, library: Arc::new(Library::default()) };
-        Server { shelf, searches, token, names, first: None }
+        let body_time = 3 * options.patience;
+        Server { shelf, searches, token, names, port, body_time, first: None }
     }
 
     pub(crate) fn is_own_name(&self, host: &str) -> bool {
         let host = host.to_ascii_lowercase();
-        self.names.contains(&host)
+        // Another site can make a name of its own lead here, but not an address.
+        let is_address = || host.parse().is_ok_and(|address: SocketAddr| address.port() == self.port);
+        self.names.contains(&host) || self.token.is_some() && is_address()
     }
 }

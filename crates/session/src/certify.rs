@@ -2,7 +2,7 @@
 
 use provenum_game::{AndOr, Attack, Claim, Game, Problem};
 use provenum_proof::{
-    Certificate, Checked, Flaw, Options, ProofKind, ROOT_PROVEN, Section, Subject, check_problem, check_rules,
+    Certificate, Checked, Flaw, Options, ProofKind, ROOT_PROVEN, Section, Subject, check_described, check_problem,
 };
 use provenum_search::{Answer, Budget, Evaluation, Solution, StopReason, Uncertified};
 use std::sync::OnceLock;
@@ -75,7 +75,11 @@ where
     let solutions: Vec<_> = found.iter().map(|(problem, solution)| (problem, problem.claim(), *solution)).collect();
     let end = End::new(budget);
     let sections = written(&subject, &solutions, &end)?;
-    checked(Certificate { subject, sections }, &end, |read, options| check_rules(read, game, position, options))
+    // The description was made of this game and this position: it need not be made again to compare.
+    let described = subject.clone();
+    checked(Certificate { subject, sections }, &end, |read, options| {
+        check_described(read, &described, game, position, options)
+    })
 }
 
 /// The certificate of an answer about an AND/OR problem, checked. It takes what is left of the budget.
@@ -151,7 +155,7 @@ fn written<P: AndOr>(
         return Err(Uncertified::Stopped(StopReason::Memory).into());
     }
     let write = |&(problem, claim, solution): &(&P, Claim, &Solution<P>)| {
-        let listed = solution.iter().map(|(node, choice)| (node, choice.step, choice.rank));
+        let listed = solution.for_certificate(problem);
         let section = Section::written(problem, claim, kind_of(solution), listed, &|| end.is_there());
         section.ok_or_else(|| end.reason())
     };

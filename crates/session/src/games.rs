@@ -160,7 +160,7 @@ mod tests {
     fn an_unknown_game_is_told_the_nearest_and_all() {
         let games = Games::built_in();
         let message = |name: &str| games.open(name, &Parameters::new(), None).map(|_| ()).unwrap_err().to_string();
-        let all = "the games are connect4, mnk, loa, othello, rolit, kalah, tsume-shogi, chess, uniform, graph, random";
+        let all = "the games are connect4, mnk, gomoku, connect6, qubic, hex, loa, othello, rolit, kalah, tsume-shogi, chess, uniform, graph, random";
         assert_eq!(message("conect4"), format!("there is no game \"conect4\" (did you mean connect4?); {all}"));
         assert_eq!(message("backgammon"), format!("there is no game \"backgammon\"; {all}"));
         assert!(message(&"x".repeat(1_000_000)).len() < 200);

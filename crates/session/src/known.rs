@@ -68,8 +68,7 @@ pub(crate) fn at(game: &Hidden, root: &AnyPosition, certificate: &Certificate, p
     if open {
         game.moves(position, &mut moves);
     }
-    let chosen: Vec<u32> =
-        views.iter().filter(|_| open).filter_map(|(_, _, view)| view.listed_step(position)).collect();
+    let chosen: Vec<u32> = views.iter().filter(|_| open).filter_map(|(_, _, view)| view.step(position)).collect();
     let bounds = |position: &AnyPosition| {
         if let Some(outcome) = game.outcome(position) {
             return Bounds { low: Some(outcome.0), high: Some(outcome.0), rank: Some(0) };
@@ -105,8 +104,8 @@ fn settled(
     position: &AnyPosition,
 ) -> Option<Option<u32>> {
     let ranked = section.kind == ProofKind::Strategy;
-    if let Some(record) = view.record(position) {
-        return Some(ranked.then_some(record.rank));
+    if let Some(rank) = view.rank(position) {
+        return Some(ranked.then_some(rank));
     }
     if view.is_answering(position) {
         return None;
@@ -116,8 +115,8 @@ fn settled(
     let mut longest = 0;
     for step in view.considered(position) {
         let next = game.play(position, step);
-        match view.record(&next) {
-            Some(record) => longest = longest.max(record.rank),
+        match view.rank(&next) {
+            Some(rank) => longest = longest.max(rank),
             None if provenum_game::AndOr::status(&problem, &next) == wanted => {}
             None => return None,
         }

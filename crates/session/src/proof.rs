@@ -101,7 +101,7 @@ pub struct LookedUp {
     /// Who won, if the game is over: `first`, `second` or `nobody`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<String>,
-    /// Of the other side's moves, how many lead to a listed position or to the end of the game.
+    /// Of the other side's moves, how many the proof answers, or end the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub replies: Option<Replies>,
     /// The board as text.
@@ -298,7 +298,7 @@ impl OpenProof {
             game.moves(from, &mut moves);
             moves.into_iter().find(|&mv| game.play(from, mv) == to).map(|mv| game.0.format_move(from, mv))
         };
-        let Some(listed) = view.listed_step(from) else { return step(from) };
+        let Some(listed) = view.step(from) else { return step(from) };
         let next = game.play(from, listed);
         let first = game.0.format_move(from, listed);
         if next == to { Some(first) } else { step(&next).map(|reply| format!("{first} {reply}")) }
@@ -336,7 +336,7 @@ impl Proof for OpenProof {
         let section = self.certificate.sections.get(number)?;
         let problem = self.problem(section);
         let view = View::new(section, &problem, self.root.clone());
-        let rank = view.record(&self.root).map_or(0, |record| record.rank);
+        let rank = view.rank(&self.root).unwrap_or(0);
         let walk = walk.then(|| {
             let (line, _) = written_line(&self.game, &self.root, &view.line());
             let shape = view.shape();
@@ -374,15 +374,15 @@ impl Proof for OpenProof {
             problem.steps(&position, &mut moves);
             let answered = |&&mv: &&u32| {
                 let next = game.play(&position, mv);
-                !view.is_open(&next) || view.record(&next).is_some()
+                !view.is_open(&next) || view.rank(&next).is_some()
             };
             Replies { answered: moves.iter().filter(answered).count(), all: moves.len() }
         });
         Ok(Some(LookedUp {
             position: game.0.format_position(&position),
             listed: record.is_some(),
-            rank: record.map(|record| record.rank).filter(|_| section.kind == ProofKind::Strategy),
-            mv: view.listed_step(&position).map(|mv| game.0.format_move(&position, mv)),
+            rank: view.rank(&position).filter(|_| section.kind == ProofKind::Strategy),
+            mv: view.step(&position).map(|mv| game.0.format_move(&position, mv)),
             turn,
             winner: winner(game, &position).map(str::to_owned),
             replies,

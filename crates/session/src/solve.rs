@@ -33,8 +33,8 @@ pub struct Solve<'g, 'p, G: Game> {
     question: Question,
     algorithm: Option<Algorithm>,
     limits: Limits,
-    /// What the certificate is about, if there is to be one.
-    subject: Option<Subject>,
+    /// How the certificate describes what it is about, if there is to be one.
+    subject: Option<Described<G>>,
     /// How much of the solutions is read.
     extent: Extent,
     /// Only who asks for lengths has the searches for them compiled.
@@ -44,6 +44,22 @@ pub struct Solve<'g, 'p, G: Game> {
     within: Option<(u32, EvaluateWithin<'g, G>)>,
     /// How moves are written, to tell lines on the way.
     names: Option<Names<G>>,
+}
+
+/// How a certificate describes the position: in the game's notation, or by a name.
+#[derive(Debug)]
+enum Described<G: Game> {
+    InNotation(fn(&G, &G::Position) -> Subject),
+    AsNamed(String),
+}
+
+impl<G: Game> Described<G> {
+    fn subject(&self, game: &G, position: &G::Position) -> Subject {
+        match self {
+            Described::InNotation(describe) => describe(game, position),
+            Described::AsNamed(name) => Subject::of_rules(name, game, position),
+        }
+    }
 }
 
 type Names<G> = fn(&G, &<G as Game>::Position, &[<G as Game>::Move]) -> Vec<String>;
@@ -175,8 +191,7 @@ where
     where
         G: Notation,
     {
-        let subject = Subject::new(self.game, self.position);
-        Solve { subject: Some(subject), ..self }
+        Solve { subject: Some(Described::InNotation(Subject::new)), ..self }
     }
 
     /// Wants no more of the solutions than this. A certificate that would be larger is not made; the shortest proof is read
@@ -189,8 +204,7 @@ where
     /// Wants a certificate of a game that has no notation. The name is yours to choose.
     #[must_use]
     pub fn certify_as(self, name: &str) -> Self {
-        let subject = Subject::of_rules(name, self.game, self.position);
-        Solve { subject: Some(subject), ..self }
+        Solve { subject: Some(Described::AsNamed(name.to_owned())), ..self }
     }
 
     /// Looks for the answer.
@@ -275,7 +289,7 @@ where
                     _ if u64::from(positions(&solved.evaluation)) > most => {
                         Err(Uncertified::OverBudget { positions: most }.into())
                     }
-                    _ => certify_all(subject, game, position, &solved, &budget),
+                    _ => certify_all(|| subject.subject(game, position), game, position, &solved, &budget),
                 }
             });
         }
@@ -317,7 +331,7 @@ impl<G: Game> Solved<'_, G> {
 
 /// The certificate of all that was found. If there is no time for what shows that nothing is shorter, it is made without.
 fn certify_all<'g, G>(
-    subject: Subject,
+    describe: impl FnOnce() -> Subject,
     game: &G,
     position: &G::Position,
     solved: &Solved<'g, G>,
@@ -334,6 +348,7 @@ where
         None if !decided => return Err(Uncertified::Restricted.into()),
         _ => {}
     }
+    let subject = describe();
     let all = certify(subject.clone(), game, position, &solved.evaluation, delay, budget);
     match all {
         Err(NoCertificate::Unsolved(Uncertified::Stopped(_))) if decided && delay.is_some() => {

@@ -3,7 +3,7 @@
 use super::position::{Colour, Move, Position};
 use super::validity::name;
 use super::{Chess, fen, pgn, san};
-use provenum_game::{Asks, Game, GameInfo, InputError, Notation, Parameters, Player};
+use provenum_game::{Asks, Diagram, Footprint, Game, GameInfo, InputError, Notation, Parameters, Player};
 
 /// How many legal moves a message lists.
 const MOST_LISTED: usize = 10;
@@ -62,6 +62,14 @@ impl Notation for Chess {
         }
         let check = if position.in_check(position.turn) { ", in check" } else { "" };
         picture + &format!("  a b c d e f g h\n{} to move{check}", name(position.turn))
+    }
+
+    fn diagram(&self, position: &Position) -> Diagram {
+        super::diagram::diagram(position)
+    }
+
+    fn footprint(&self, position: &Position, mv: Move) -> Footprint {
+        super::diagram::footprint(position, mv)
     }
 
     fn idle_rule(&self) -> Option<(u32, u32)> {

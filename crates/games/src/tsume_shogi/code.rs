@@ -38,6 +38,25 @@ const PIECES: [[(u32, u32); 16]; 2] = {
     codes
 };
 
+/// Every piece by the next bits of a code, as many as the longest code of a piece has, with the length of its own code.
+const NEXT: [Option<(Colour, Kind, u32)>; 1 << LONGEST] = {
+    let mut pieces = [None; 1 << LONGEST];
+    let mut number = 0;
+    while number < 32 {
+        let (colour, kind) = (Colour::BOTH[number / 16], Kind(number as u8 % 16));
+        let (bits, length) = PIECES[number / 16][number % 16];
+        let mut rest = 0;
+        while length > 0 && rest < 1 << (LONGEST - length) {
+            pieces[(bits << (LONGEST - length)) as usize | rest] = Some((colour, kind, length));
+            rest += 1;
+        }
+        number += 1;
+    }
+    pieces
+};
+/// The most bits of a piece.
+const LONGEST: u32 = 7;
+
 /// Appends the code of a position.
 pub(super) fn encode(position: &Position, out: &mut Vec<u8>) {
     let mut bits = Writer::new(out);
@@ -90,11 +109,22 @@ pub(super) fn decode(code: &[u8]) -> Option<Position> {
             return None;
         }
     }
-    for square in (0..SQUARES as Square).filter(|square| !kings.contains(square)) {
-        if bits.take(1)? == 1 {
-            let (colour, kind) = bits.piece()?;
-            position.put(colour, kind, square);
+    // Squares without a king are counted; to find one, step over the kings before it.
+    let (first, second) = (kings[0].min(kings[1]), kings[0].max(kings[1]));
+    let free = SQUARES as u32 - kings.iter().filter(|&&king| king != NOWHERE).count() as u32;
+    let mut place = 0;
+    loop {
+        place += bits.skip_zeros(free - place)?;
+        if place == free {
+            break;
         }
+        bits.take(1)?;
+        let (colour, kind) = bits.piece()?;
+        let mut square = place as Square;
+        square += Square::from(square >= first);
+        square += Square::from(square >= second);
+        position.put(colour, kind, square);
+        place += 1;
     }
     let mut last = (Colour::Black, Kind::PAWN);
     let mut hands = [Hand::EMPTY; 2];
@@ -169,14 +199,49 @@ struct Reader<'c> {
 }
 
 impl Reader<'_> {
+    /// The next bits, the first of them highest: at least 57, with zeros after the end.
+    #[inline]
+    fn next(&self) -> u64 {
+        let rest = &self.code[(self.place / 8).min(self.code.len())..];
+        let word = rest.first_chunk().copied().unwrap_or_else(|| {
+            let mut word = [0; 8];
+            word[..rest.len()].copy_from_slice(rest);
+            word
+        });
+        u64::from_be_bytes(word) << (self.place % 8)
+    }
+
+    /// How many bits are left.
+    #[inline]
+    fn left(&self) -> usize {
+        self.code.len() * 8 - self.place
+    }
+
+    /// Takes at most 32 bits, if there are so many.
+    #[inline]
     fn take(&mut self, count: u32) -> Option<u32> {
-        let mut number = 0;
-        for _ in 0..count {
-            let byte = self.code.get(self.place / 8)?;
-            number = number << 1 | u32::from(byte >> (7 - self.place % 8) & 1);
-            self.place += 1;
+        if count as usize > self.left() {
+            return None;
         }
+        let number = (self.next() >> 32 >> (32 - count)) as u32;
+        self.place += count as usize;
         Some(number)
+    }
+
+    /// Takes zeros, as many as there are but at most so many. None if the code ends too early.
+    fn skip_zeros(&mut self, most: u32) -> Option<u32> {
+        let mut taken = 0;
+        loop {
+            let zeros = self.next().leading_zeros().min(57).min(most - taken);
+            if zeros as usize > self.left() {
+                return None;
+            }
+            taken += zeros;
+            self.place += zeros as usize;
+            if zeros < 57 {
+                return Some(taken);
+            }
+        }
     }
 
     fn colour(&mut self) -> Option<Colour> {
@@ -184,21 +249,14 @@ impl Reader<'_> {
     }
 
     fn piece(&mut self) -> Option<(Colour, Kind)> {
-        let (mut prefix, mut length) = (0, 0);
-        let kind = loop {
-            (prefix, length) = (prefix << 1 | self.take(1)?, length + 1);
-            if let Some(&(kind, ..)) = PREFIXES.iter().find(|row| (row.1, row.2) == (prefix, length)) {
-                break kind;
-            }
-        };
-        let colour = self.colour()?;
-        let promoted = kind.can_promote() && self.take(1)? == 1;
-        Some((colour, if promoted { kind.promoted() } else { kind }))
+        let (colour, kind, length) = NEXT[(self.next() >> (64 - LONGEST)) as usize]?;
+        self.take(length)?;
+        Some((colour, kind))
     }
 
     /// Whether only the rest of the last byte is left, and is 0.
     fn ends(mut self) -> bool {
-        let rest = self.code.len() * 8 - self.place;
+        let rest = self.left();
         rest < 8 && self.take(rest as u32) == Some(0)
     }
 }

@@ -1,4 +1,4 @@
-//! Files of format version 1 made by hand: a second writer, so that a test can write what the real one would not, with
+//! Files of format version 2 made by hand: a second writer, so that a test can write what the real one would not, with
 //! all checksums right.
 
 /// Appends a number in base 128, least significant digit first.
@@ -68,7 +68,7 @@ pub fn subject() -> Vec<u8> {
 
 /// A file with this head and these blocks.
 pub fn seal(head: &[u8], blocks: &[u8]) -> Vec<u8> {
-    let mut file = b"\x89PVN\r\n\x1a\n\x01".to_vec();
+    let mut file = b"\x89PVN\r\n\x1a\n\x02".to_vec();
     file.extend((head.len() as u32).to_le_bytes());
     file.extend(crc32fast::hash(head).to_le_bytes());
     file.extend(head);

@@ -53,9 +53,9 @@ pub fn verdict_of_file(bytes: &[u8]) -> Option<Vec<bool>> {
 }
 
 /// A solution, written down.
-pub fn section<G: Notation>(problem: &Problem<'_, G>, solution: &Solution<Problem<'_, G>>) -> Section {
+pub fn section<'g, G: Notation>(problem: &Problem<'g, G>, solution: &Solution<Problem<'g, G>>) -> Section {
     let kind = if solution.status() == Status::Proven { ProofKind::Strategy } else { ProofKind::Trap };
-    Section::new(problem, kind, solution.iter().map(|(position, choice)| (position, choice.step, choice.rank)))
+    Section::new(problem, kind, solution.for_certificate(problem))
 }
 
 /// The certificate of a claim, if the algorithm settles it within the limits.

@@ -46,7 +46,11 @@ fn settle<G: Game>(game: &G, root: &G::Position, section: &Section) -> Option<bo
     for record in section.records.iter() {
         list.insert(record.code.to_vec(), (record.choice, record.rank));
     }
-    // A good position is over as the owner wants it, or listed such that at most `left` plies remain.
+    let ended_at_once = |position: &G::Position| {
+        let ends = |next: &G::Position| game.outcome(next).is_some_and(ends_well);
+        game.to_move(position) == owner && successors(game, position).iter().any(ends)
+    };
+    // A good position is over as the owner wants it, or listed such that at most `left` plies remain, or the owner ends it.
     // In a delay, enough plies must be shown, and the last before none is left is the owner's to make as it likes.
     let delay = section.kind == ProofKind::Delay;
     let reached = |position: &G::Position| game.outcome(position).is_some_and(|outcome| !ends_well(outcome));
@@ -59,7 +63,10 @@ fn settle<G: Game>(game: &G, root: &G::Position, section: &Section) -> Option<bo
             let listed = list.get(&code(game, position));
             listed.is_some_and(|&(_, rank)| i64::from(rank) >= left) || listed.is_none() && left == 1 && own()
         }
-        None => list.get(&code(game, position)).is_some_and(|&(_, rank)| i64::from(rank) <= left),
+        None => {
+            list.get(&code(game, position)).is_some_and(|&(_, rank)| i64::from(rank) <= left)
+                || left >= 1 && ended_at_once(position)
+        }
     };
     let all_good = |positions: &[G::Position], left: i64| {
         !positions.is_empty() && positions.iter().all(|position| good(position, left))

@@ -71,6 +71,9 @@ pub struct Table {
 /// Where a table lies: its entries, and what is kept beside them.
 type Place = (Arc<Memory<Bucket>>, Option<Arc<Memory<[Kept; 4]>>>);
 
+/// Numbers of a node with less work below it bound no other's: they are hardly more than its first numbers.
+const LEAST_WORK: u64 = 4;
+
 /// So many buckets are moved or looked at between two looks at the clock: some 64 KiB.
 const BUCKETS_PER_LOOK: usize = 1 << 10;
 
@@ -239,8 +242,8 @@ impl Table {
     }
 
     /// The largest numbers of open nodes no farther from the root than `distance` that a node cannot be below: the proof number
-    /// where as much or more is held, the disproof number where as much or less is. Their keys must be [`Holding::key`]. `seen`
-    /// has all bits of what was ever held.
+    /// where as much or more is held, the disproof number where as much or less is. Nodes below which hardly any work was done
+    /// do not count. Their keys must be [`Holding::key`]. `seen` has all bits of what was ever held.
     #[inline]
     pub(crate) fn bounds(&self, holding: Holding, seen: u64, distance: u32) -> Numbers {
         let mut most = Numbers { proof: 0, disproof: 0 };
@@ -248,7 +251,10 @@ impl Table {
         for entry in self.memory[self.place(key)].entries().filter(|entry| !entry.is_empty() && entry.key != key) {
             let Some(counts) = holding.of_key(entry.key, seen) else { continue };
             let numbers = entry.numbers();
-            if numbers.status() != Status::Open || numbers == Numbers::HOPELESS || entry.distance() > distance {
+            if numbers.status() != Status::Open || numbers == Numbers::HOPELESS {
+                continue;
+            }
+            if entry.distance() > distance || entry.work_class() < class_of(LEAST_WORK) {
                 continue;
             }
             if Holding::covers(counts, own) {
@@ -600,16 +606,17 @@ mod tests {
         let holding = |coins| Holding::new(spread(7), [coins, 0, 1, 0, 0, 0, 0, 0]);
         let seen = holding(7).counts();
         let mut table = Table::new(64 << 10, Replacement::LeastWork, None).unwrap();
-        table.store(holding(5).key(), Numbers { proof: 9, disproof: 2 }, 1, 3);
-        table.store(holding(1).key(), Numbers { proof: 4, disproof: 8 }, 1, 3);
-        table.store(holding(7).key(), Numbers::PROVEN, 1, 3);
+        table.store(holding(5).key(), Numbers { proof: 9, disproof: 2 }, LEAST_WORK, 3);
+        table.store(holding(1).key(), Numbers { proof: 4, disproof: 8 }, LEAST_WORK, 3);
+        table.store(holding(6).key(), Numbers { proof: 20, disproof: 20 }, LEAST_WORK - 1, 3);
+        table.store(holding(7).key(), Numbers::PROVEN, LEAST_WORK, 3);
         assert_eq!(table.bounds(holding(3), seen, 3), Numbers { proof: 9, disproof: 8 });
         assert_eq!(table.bounds(holding(3), seen, 2), Numbers { proof: 0, disproof: 0 }, "they lie farther away");
         assert_eq!(table.bounds(holding(6), seen, 3), Numbers { proof: 0, disproof: 8 });
         let other_board = Holding::new(spread(7) ^ 1 << 40, [3, 0, 1, 0, 0, 0, 0, 0]);
         assert_eq!(table.bounds(other_board, seen, 3), Numbers { proof: 0, disproof: 0 });
         table.forget_settled(holding(4), seen, true);
-        assert_eq!(table.len(), 2);
+        assert_eq!(table.len(), 2, "those that hold 5 and 6 are settled");
         assert_eq!(table.bounds(holding(3), seen, 3), Numbers { proof: 0, disproof: 8 });
     }
 

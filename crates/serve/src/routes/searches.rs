@@ -161,19 +161,23 @@ pub(crate) async fn events(State(server): State<Arc<Server>>, Path(id): Path<Str
     let (sender, receiver) = mpsc::channel(32);
     tokio::spawn(async move {
         for told in missed {
-            if sender.send(written(&told)).await.is_err() {
+            if sender.send(written(&told)).await.is_err() || told.is_last() {
                 return;
             }
         }
         loop {
+            let mut last = false;
             let text = match tokio::time::timeout(ALIVE, news.recv()).await {
-                Ok(Ok(told)) => written(&told),
+                Ok(Ok(told)) => {
+                    last = told.is_last();
+                    written(&told)
+                }
                 // Too slow: it has missed a few points of the curve.
                 Ok(Err(broadcast::error::RecvError::Lagged(_))) => continue,
                 Ok(Err(broadcast::error::RecvError::Closed)) => return,
                 Err(_) => Bytes::from_static(b": still there\n\n"),
             };
-            if sender.send(text).await.is_err() {
+            if sender.send(text).await.is_err() || last {
                 return;
             }
         }

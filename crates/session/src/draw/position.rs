@@ -139,13 +139,18 @@ fn square(class: &str, x: i32, y: i32) -> String {
 fn drawn_piece(piece: &Piece, (x, y): (i32, i32), turned: bool) -> String {
     let owner = piece.owner.unwrap_or(0).min(3);
     let size = match piece.sign.chars().count() {
+        // A figure fills its square; letters and numbers do not.
+        1..=2 if piece.look == Look::Sign && !piece.sign.is_ascii() => 80,
         0..=2 => 50,
         3..=4 => 34,
         _ => 24,
     };
     let sign = |class: &str| match piece.sign.as_str() {
         "" => String::new(),
-        sign => format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{}</text>", escape(sign)),
+        sign => format!(
+            "<text aria-hidden=\"true\" class=\"{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{}</text>",
+            escape(sign)
+        ),
     };
     match piece.look {
         Look::Stone => {

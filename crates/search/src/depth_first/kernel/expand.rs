@@ -189,11 +189,17 @@ impl<P: AndOr> Kernel<'_, P> {
     #[inline(never)]
     fn look_up_known(&mut self, node: &P::Node, kind: Kind, first: usize) {
         let mut wins = None;
+        let mut told = Vec::new();
+        let all = self.problem.known_steps(node, &mut told);
+        let of = |step: u32| Some(told[told.binary_search_by_key(&step, |(step, _)| step.to_word()).ok()?].1);
         for place in first..self.slots.len() {
             let slot = &mut self.slots[place];
             let known = match slot.is_known() {
-                false => self.problem.solved_before(&self.problem.follow(node, slot.step())),
                 true => None,
+                false => of(slot.step).filter(|known| known.status() != Status::Open).or_else(|| match all {
+                    true => None,
+                    false => self.problem.solved_before(&self.problem.follow(node, slot.step())),
+                }),
             };
             if let Some(known) = known {
                 slot.pair = Pair::seen_by(kind, Numbers::new(known.status(), || Estimate::UNIT));
