@@ -204,6 +204,15 @@ fn solve(games: &Games) -> Command {
                 .value_parser(ValueParser::new(units::nodes)),
         )
         .arg(
+            option(
+                "threads",
+                "N",
+                "Search with so many threads: a number, or auto for one per core; with --input, each searches a position",
+            )
+            .default_value("1")
+            .value_parser(ValueParser::new(units::threads)),
+        )
+        .arg(
             option("memory", "SIZE", "Use at most this much memory: 64KiB, 500MB, 4GiB")
                 .default_value("1GiB")
                 .value_parser(ValueParser::new(units::memory)),

@@ -33,7 +33,7 @@ macro_rules! built_in {
 const BUILT_IN: &[(&str, &str)] = built_in!(
     "", ".experiment": "graphs", "negascout", "pds-pn-1", "pds-pn-1-small", "pds-pn-2", "pds-pn-3", "pds-pn-4", "pds-pn-5",
     "pds-pn-fig3",
-    "wpns-othello", "epsilon", "deep", "mobility", "wpns-shogi", "pds-pn-shogi",
+    "wpns-othello", "epsilon", "deep", "mobility", "wpns-shogi", "pds-pn-shogi", "parallel",
 );
 
 /// The sets of positions that come with the program.

@@ -4,6 +4,7 @@ use crate::progress::Hint;
 use crate::text::Detail;
 use anyhow::{Result, anyhow, bail};
 use clap::ArgMatches;
+use clap::parser::ValueSource;
 use provenum_game::{GameInfo, Parameters, shorten};
 use provenum_search::{Algorithm, Limits};
 use provenum_session::{Asked, Certify, Description, Games, Lengths, Request};
@@ -18,6 +19,8 @@ pub(crate) struct Asking {
     algorithm: Algorithm,
     set: Vec<(String, String)>,
     pub(crate) limits: Limits,
+    /// Positions that are searched at the same time.
+    pub(crate) at_once: usize,
     pub(crate) json: bool,
     pub(crate) detail: Detail,
     /// What is said once if a search takes long, unless someone wants only the answer.
@@ -32,6 +35,27 @@ pub(crate) fn parameters_of(games: &Games, matches: &ArgMatches, game: &GameInfo
         .fold(Parameters::new(), |parameters, (name, value)| parameters.with(name, value));
     parameters.accepted_by(game)?;
     Ok(parameters)
+}
+
+/// How many threads the command line wants.
+fn threads_of(matches: &ArgMatches) -> usize {
+    matches.get_one::<usize>("threads").copied().unwrap_or(1)
+}
+
+/// The algorithm with as many threads as the command line wants for a search.
+fn with_threads(algorithm: Algorithm, matches: &ArgMatches) -> Result<Algorithm> {
+    let threads = threads_of(matches);
+    if matches.value_source("threads") != Some(ValueSource::CommandLine) {
+        return Ok(algorithm);
+    }
+    let name = algorithm.name();
+    match algorithm.clone().set("threads", &threads.to_string()) {
+        Err(_) if threads > 1 => bail!(
+            "--threads: a search with {name} uses one thread; expected auto or a depth-first algorithm, or --input FILE \
+             to search several positions at the same time"
+        ),
+        found => Ok(found.unwrap_or(algorithm)),
+    }
 }
 
 /// Whether the command line wants certificates: who wants a file wants it whatever it takes.
@@ -59,6 +83,7 @@ impl Asking {
             algorithm = algorithm.set(name.trim(), value.trim())?;
             set.push((name.trim().to_owned(), value.trim().to_owned()));
         }
+        let algorithm = if matches.contains_id("input") { algorithm } else { with_threads(algorithm, matches)? };
         let algorithm = algorithm.checked()?;
         let lengths = match (matches.get_flag("all"), matches.get_flag("shortest")) {
             (true, _) => Some(Lengths::AllFirstMoves),
@@ -79,7 +104,8 @@ impl Asking {
     pub(crate) fn resumed(games: &Games, matches: &ArgMatches, saved: &Description) -> Result<Asking> {
         let game = games.find(&saved.game)?;
         let request = Request { certify: certify_of(matches), ..saved.request()? };
-        let algorithm = request.algorithm.clone().unwrap_or_default();
+        let algorithm = with_threads(request.algorithm.clone().unwrap_or_default(), matches)?.checked()?;
+        let request = Request { algorithm: Some(algorithm.clone()), ..request };
         let said = (algorithm, saved.settings.clone());
         Ok(Asking::with(matches, game, saved.parameters(), request, said, saved.memory))
     }
@@ -92,10 +118,11 @@ impl Asking {
         (algorithm, set): (Algorithm, Vec<(String, String)>),
         memory: u64,
     ) -> Asking {
+        let at_once = if matches.contains_id("input") { threads_of(matches) } else { 1 };
         let limits = Limits {
             time: matches.get_one::<Duration>("time").copied(),
             nodes: matches.get_one::<u64>("nodes").copied(),
-            memory,
+            memory: memory / at_once as u64,
             ..Limits::default()
         };
         let detail = match (matches.get_flag("quiet"), matches.get_flag("verbose")) {
@@ -106,7 +133,7 @@ impl Asking {
         let json = matches.get_flag("json");
         let saved = matches.contains_id("checkpoint") || matches.contains_id("resume");
         let hint = (detail != Detail::Quiet && !json).then(|| Hint::new(&limits, saved));
-        Asking { game, parameters, request, algorithm, set, limits, json, detail, hint }
+        Asking { game, parameters, request, algorithm, set, limits, at_once, json, detail, hint }
     }
 
     /// The algorithm that a checkpoint would name.

@@ -1,5 +1,7 @@
 //! `provenum solve`: from a position's text to an answer.
 
+mod batch;
+
 use crate::exit::{Exit, without_fault};
 use crate::input::{BadLine, Lines, Written, quoted};
 use crate::progress::Line;
@@ -32,25 +34,20 @@ pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
     };
     signals::watch(&asking.limits.cancel)?;
     let keep_going = matches.get_flag("keep-going");
+    if asking.at_once > 1 {
+        return batch::run(games, &asking, Lines::open(path)?, keep_going);
+    }
     let mut lines = Lines::open(path)?;
     let (mut all_answered, mut all_read) = (true, true);
     while let Some(line) = lines.next()? {
-        // What is wrong with a line is told apart from what goes wrong afterwards.
-        let begun = line.and_then(|written| {
-            let content = written.content(asking.game);
-            match content.and_then(|content| begin(games, &asking, &written, content.as_deref())) {
-                Ok((_, search)) => Ok((written, search)),
-                Err(error) => Err(BadLine { line: written.line.unwrap_or_default(), text: written.text, error }),
-            }
-        });
-        match begun {
+        match begin_line(games, &asking, line) {
             Ok((written, mut search)) => {
                 let answered = asking.answer(search.as_mut(), &written, None, None);
                 all_answered &= answered.with_context(|| lines.place())?.is_known();
             }
             Err(bad) if keep_going => {
                 all_read = false;
-                asking.report_bad_line(&lines, &bad)?;
+                asking.report_bad_line(&lines.place(), &bad)?;
             }
             Err(bad) => return Err(bad.error.context(lines.place())),
         }
@@ -59,11 +56,30 @@ pub(crate) fn run(games: &Games, matches: &ArgMatches) -> Result<Exit> {
             break;
         }
     }
-    Ok(match (all_read, all_answered) {
+    Ok(exit_of_list(all_read, all_answered))
+}
+
+/// How a list of positions ends.
+fn exit_of_list(all_read: bool, all_answered: bool) -> Exit {
+    match (all_read, all_answered) {
         (false, _) => Exit::Usage,
         (_, false) => Exit::Unknown,
         _ => Exit::Proven,
-    })
+    }
+}
+
+/// A search for the position of a line. What is wrong with a line is told apart from what goes wrong afterwards.
+fn begin_line(
+    games: &Games,
+    asking: &Asking,
+    line: Result<Written, BadLine>,
+) -> Result<(Written, Box<dyn Search>), BadLine> {
+    let written = line?;
+    let content = written.content(asking.game);
+    match content.and_then(|content| begin(games, asking, &written, content.as_deref())) {
+        Ok((_, search)) => Ok((written, search)),
+        Err(error) => Err(BadLine { line: written.line.unwrap_or_default(), text: written.text, error }),
+    }
 }
 
 /// A position of several words must be quoted, or the shell hands them over one by one.
@@ -187,8 +203,8 @@ struct BadLineReport<'a> {
 
 impl Asking {
     /// Says what is wrong with a line, and leaves it at that.
-    fn report_bad_line(&self, lines: &Lines, bad: &BadLine) -> Result<()> {
-        anstream::eprintln!("{}error:{:#} {}: {:#}", text::ERROR, text::ERROR, lines.place(), bad.error);
+    fn report_bad_line(&self, place: &str, bad: &BadLine) -> Result<()> {
+        anstream::eprintln!("{}error:{:#} {}: {:#}", text::ERROR, text::ERROR, place, bad.error);
         let mut out = io::stdout().lock();
         if self.json {
             let (game, position) = (self.game.name, bad.text.as_deref());
@@ -213,6 +229,11 @@ impl Asking {
             let mut line = Line::new(&self.limits, self.detail == Detail::Quiet, self.hint.as_ref());
             search.run(self.limits.clone(), saver, &mut |event: &_| line.event(event))?
         };
+        self.show(answered, written, target)
+    }
+
+    /// Prints an answer, and writes its certificate.
+    fn show(&self, answered: Answered, written: &Written, target: Option<&Output>) -> Result<Verdict> {
         let details = (!self.json).then(|| answered.details());
         let Answered { mut report, certificate, .. } = answered;
         let certificate = without_fault(certificate)?;

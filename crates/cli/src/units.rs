@@ -21,6 +21,18 @@ pub(crate) fn nodes(text: &str) -> Result<u64, String> {
     }
 }
 
+/// A number of threads; `auto` is one per core.
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
+    const MOST: usize = 1024;
+    match text {
+        "auto" => Ok(provenum_session::threads().min(MOST)),
+        number => {
+            let number = number.parse().ok().filter(|threads| (1..=MOST).contains(threads));
+            number.ok_or_else(|| "expected a number from 1 to 1024, or auto".to_owned())
+        }
+    }
+}
+
 /// An amount of memory: `64KiB`, `1.5GiB`, `500MB`; a single letter means the binary unit.
 pub(crate) fn memory(text: &str) -> Result<u64, String> {
     let unit = |unit: &str| match unit.to_ascii_lowercase().as_str() {

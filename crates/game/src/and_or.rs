@@ -59,9 +59,9 @@ pub struct Child<Step> {
 /// reach a [`Status::Proven`] node in finitely many steps.
 ///
 /// Whoever knows nothing beside the rules writes `impl Hints<Node, Step> for MyProblem {}` too.
-pub trait AndOr: Hints<<Self as AndOr>::Node, <Self as AndOr>::Step> {
+pub trait AndOr: Hints<<Self as AndOr>::Node, <Self as AndOr>::Step> + Sync {
     /// A node. It is copied freely, so it should be small.
-    type Node: Clone + Eq + Hash + 'static;
+    type Node: Clone + Eq + Hash + Send + Sync + 'static;
     /// A way from a node to a successor.
     type Step: Word;
 

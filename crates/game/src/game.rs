@@ -23,10 +23,10 @@ pub enum Repetition {
 /// a game can do better; the conformance suite of `provenum-games` checks that an override agrees with the default. What only
 /// helps, and proves nothing, is in two other traits: [`Hints`] and [`Valuation`].
 pub trait Game:
-    Hints<<Self as Game>::Position, <Self as Game>::Move> + Valuation<<Self as Game>::Position, <Self as Game>::Move>
+    Hints<<Self as Game>::Position, <Self as Game>::Move> + Valuation<<Self as Game>::Position, <Self as Game>::Move> + Sync
 {
     /// Everything the future of the game depends on.
-    type Position: Clone + Eq + Hash + 'static;
+    type Position: Clone + Eq + Hash + Send + Sync + 'static;
     /// A move.
     type Move: Word;
 

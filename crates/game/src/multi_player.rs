@@ -8,9 +8,9 @@ use crate::{
 use std::hash::Hash;
 
 /// The rules of a game of any number of players with perfect information. Players count from 0.
-pub trait MultiPlayer {
+pub trait MultiPlayer: Sync {
     /// Everything the future of the game depends on.
-    type Position: Clone + Eq + Hash + 'static;
+    type Position: Clone + Eq + Hash + Send + Sync + 'static;
     /// A move.
     type Move: Word;
 

@@ -5,7 +5,7 @@
 ///
 /// Whole numbers of up to 32 bits, `usize`, `char`, `bool`, pairs of bytes and of 16-bit numbers are words already. For a type
 /// of your own, write two methods.
-pub trait Word: Copy + Eq + 'static {
+pub trait Word: Copy + Eq + Send + Sync + 'static {
     /// The word.
     fn to_word(self) -> u32;
     /// What [`Word::to_word`] made this word of. It is never asked of any other word.

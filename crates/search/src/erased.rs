@@ -16,19 +16,19 @@ use provenum_game::{AndOr, Child, Counts, Estimate, Hints, Holding, Kind, Known,
 use rustc_hash::FxHasher;
 use std::any::Any;
 use std::hash::{Hash, Hasher};
-use std::rc::Rc;
+use std::sync::Arc;
 use walk::Walking;
 
 /// A node whose type is hidden.
 #[derive(Clone)]
-pub(crate) struct AnyNode(Rc<dyn HiddenNode>);
+pub(crate) struct AnyNode(Arc<dyn HiddenNode>);
 
-trait HiddenNode: Any {
+trait HiddenNode: Any + Send + Sync {
     fn is(&self, other: &dyn Any) -> bool;
     fn hash_of(&self) -> u64;
 }
 
-impl<N: Eq + Hash + 'static> HiddenNode for N {
+impl<N: Eq + Hash + Send + Sync + 'static> HiddenNode for N {
     fn is(&self, other: &dyn Any) -> bool {
         other.downcast_ref() == Some(self)
     }
@@ -41,8 +41,8 @@ impl<N: Eq + Hash + 'static> HiddenNode for N {
 }
 
 impl AnyNode {
-    pub(crate) fn new<N: Eq + Hash + 'static>(node: N) -> AnyNode {
-        AnyNode(Rc::new(node))
+    pub(crate) fn new<N: Eq + Hash + Send + Sync + 'static>(node: N) -> AnyNode {
+        AnyNode(Arc::new(node))
     }
 
     #[inline]
@@ -53,7 +53,7 @@ impl AnyNode {
 
 impl PartialEq for AnyNode {
     fn eq(&self, other: &AnyNode) -> bool {
-        Rc::ptr_eq(&self.0, &other.0) || self.0.is(other.any())
+        Arc::ptr_eq(&self.0, &other.0) || self.0.is(other.any())
     }
 }
 
@@ -71,7 +71,7 @@ fn in_words<Step: Word>(Known { least, most, step, distance }: Known<Step>) -> K
 }
 
 /// What is asked of a problem, in a form that can be called through a pointer.
-trait Hidden {
+trait Hidden: Sync {
     fn kind(&self, node: &dyn Any) -> Kind;
     fn status(&self, node: &dyn Any) -> Status;
     fn steps(&self, node: &dyn Any, out: &mut Vec<u32>);

@@ -188,6 +188,12 @@ impl Budget {
         Budget { nodes: Some(self.nodes.unwrap_or(nodes).min(nodes)), ..self.clone() }
     }
 
+    /// The same with as many nodes as one likes.
+    #[must_use]
+    pub(crate) fn without_nodes(&self) -> Budget {
+        Budget { nodes: None, ..self.clone() }
+    }
+
     /// The same with an end that comes so much earlier, but with at least half of the time that is left.
     #[must_use]
     pub fn ending_earlier(&self, by: Duration) -> Budget {

@@ -10,7 +10,7 @@ use provenum_search::{
     Algorithm, Evaluation, Limits, Oracle, Question, StopReason, Uncertified, evaluate, presets, solve,
 };
 
-use std::cell::RefCell;
+use std::sync::Mutex;
 
 const INFINITY: i32 = i32::MAX / 4;
 
@@ -459,12 +459,12 @@ use Tree::{Leaf, Node};
 struct Written {
     tree: Tree,
     /// Every node that was looked at, as often as it was.
-    visits: RefCell<Vec<Vec<u8>>>,
+    visits: Mutex<Vec<Vec<u8>>>,
 }
 
 impl Written {
     fn new(tree: Tree) -> Written {
-        Written { tree, visits: RefCell::default() }
+        Written { tree, visits: Mutex::default() }
     }
 
     fn at(&self, path: &[u8]) -> &Tree {
@@ -489,7 +489,7 @@ impl Game for Written {
         Player::BOTH[path.len() % 2]
     }
     fn outcome(&self, path: &Vec<u8>) -> Option<Outcome> {
-        self.visits.borrow_mut().push(path.clone());
+        self.visits.lock().unwrap().push(path.clone());
         match self.at(path) {
             Leaf(value) => Some(Outcome(*value)),
             Node(_) => None,
@@ -547,7 +547,7 @@ fn scout_visits_a_node_several_times_that_alpha_beta_cuts_off() {
     let count = |search: &dyn Fn(&mut Printed<'_, Written>) -> i32| {
         let game = Written::new(root.clone());
         assert_eq!(search(&mut Printed::new(&game)), 8 * Outcome::PARTS);
-        let visits = game.visits.borrow();
+        let visits = game.visits.lock().unwrap();
         visits.iter().filter(|&path| *path == x).count()
     };
     assert_eq!(count(&|printed| printed.alpha_beta(&Vec::new(), -INFINITY, INFINITY, 9)), 0);

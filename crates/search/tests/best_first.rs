@@ -284,7 +284,7 @@ fn expanded(by: &str, seed: u64, max: i32) -> Vec<u32> {
     let game = Scores::new(seed, 20 + seed as usize % 100, max, 0, 0);
     let statistics = value(by, &game, &Limits::default()).claims.len();
     assert!(statistics > 0 || max == 0);
-    game.expanded.into_inner()
+    game.expanded.into_inner().unwrap()
 }
 
 #[test]

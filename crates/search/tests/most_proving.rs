@@ -4,13 +4,13 @@
 use provenum_game::{AndOr, Child, Claim, Hints, Kind, Notation, Parameters, Player, Problem, Status};
 use provenum_games::Random;
 use provenum_search::{Algorithm, Limits, Numbers, solve};
-use std::cell::RefCell;
 use std::collections::HashMap;
+use std::sync::Mutex;
 
 /// A problem that writes down which nodes are expanded.
 struct Recorded<'a, P: AndOr> {
     problem: &'a P,
-    expanded: RefCell<Vec<P::Node>>,
+    expanded: Mutex<Vec<P::Node>>,
 }
 
 impl<P: AndOr> AndOr for Recorded<'_, P> {
@@ -42,7 +42,7 @@ impl<P: AndOr> AndOr for Recorded<'_, P> {
         false
     }
     fn expand(&self, node: &P::Node, emit: &mut impl FnMut(Child<P::Step>)) {
-        self.expanded.borrow_mut().push(node.clone());
+        self.expanded.lock().unwrap().push(node.clone());
         self.problem.expand(node, emit);
     }
 }
@@ -102,7 +102,7 @@ fn check(algorithm: &Algorithm, seeds: std::ops::Range<u64>) -> usize {
         let text = format!("seed={seed} nodes={nodes} branching={branching} success=0.4 alternate={alternate}");
         let (game, root) = Random::set_up(&Parameters::new(), Some(&text)).unwrap();
         let problem = Problem::new(&game, Claim::win(Player::First));
-        let recorded = Recorded { problem: &problem, expanded: RefCell::default() };
+        let recorded = Recorded { problem: &problem, expanded: Mutex::default() };
         let limits = Limits::default();
         solve(algorithm, &recorded, &root, &limits, &mut ());
         let mut tree = Tree {
@@ -111,7 +111,7 @@ fn check(algorithm: &Algorithm, seeds: std::ops::Range<u64>) -> usize {
             children: HashMap::new(),
             parent: HashMap::new(),
         };
-        for node in recorded.expanded.into_inner() {
+        for node in recorded.expanded.into_inner().unwrap() {
             if tree.numbers[&root].status() != Status::Open {
                 break; // what comes now reads off the solution
             }

@@ -9,6 +9,8 @@ use std::str::SplitWhitespace;
 pub(super) struct Options {
     /// Bytes that a search may use.
     pub(super) memory: u64,
+    /// Threads that search together.
+    pub(super) threads: u64,
     /// Whether the shortest mate is wanted.
     pub(super) shortest: bool,
     /// Which moves of the side to move are tried.
@@ -19,10 +21,11 @@ pub(super) struct Options {
 
 const MIB: u64 = 1 << 20;
 const HASH: (u64, u64, u64) = (1, 1 << 20, 256);
+const THREADS: (u64, u64) = (1, 1024);
 
 impl Default for Options {
     fn default() -> Options {
-        Options { memory: HASH.2 * MIB, shortest: true, attack: Attack::All, certificate: None }
+        Options { memory: HASH.2 * MIB, threads: 1, shortest: true, attack: Attack::All, certificate: None }
     }
 }
 
@@ -32,7 +35,7 @@ impl Options {
         let (min, max, default) = HASH;
         [
             format!("option name Hash type spin default {default} min {min} max {max}"),
-            "option name Threads type spin default 1 min 1 max 1".to_owned(),
+            format!("option name Threads type spin default 1 min {} max {}", THREADS.0, THREADS.1),
             "option name Shortest type check default true".to_owned(),
             "option name Attack type combo default all var all var forcing var threats".to_owned(),
             "option name Certificate type string default <empty>".to_owned(),
@@ -53,7 +56,7 @@ impl Options {
         };
         match name.to_ascii_lowercase().as_str() {
             "hash" => self.memory = number((HASH.0, HASH.1))? * MIB,
-            "threads" => _ = number((1, 1))?,
+            "threads" => self.threads = number(THREADS)?,
             "shortest" => {
                 let flag = value.parse::<bool>();
                 self.shortest =

@@ -92,7 +92,9 @@ impl Job {
         let shortest = self.options.shortest || self.order.mate.is_some();
         let request = Request {
             certify: if self.options.certificate.is_some() { Certify::Always } else { Certify::Small },
-            algorithm: Some(Algorithm::default().attacking(self.options.attack)),
+            algorithm: Some(
+                Algorithm::default().set("threads", &self.options.threads.to_string())?.attacking(self.options.attack),
+            ),
             lengths: shortest.then_some(Lengths::Shortest),
             ..Request::of_game(session.info())
         };

@@ -9,6 +9,8 @@ use std::time::Duration;
 pub(super) struct Options {
     /// Bytes that a search may use.
     pub(super) memory: u64,
+    /// Threads that search together.
+    pub(super) threads: u64,
     /// Nodes that a search may expand.
     pub(super) nodes: Option<u64>,
     /// How often is told how far a search has come; none for never.
@@ -25,6 +27,7 @@ pub(super) struct Options {
 
 const MIB: u64 = 1 << 20;
 const HASH: (u64, u64, u64) = (1, 1 << 20, 1024);
+const THREADS: (u64, u64, u64) = (1, 1024, 1);
 const NODES: (u64, u64, u64) = (0, i64::MAX as u64, 0);
 /// The first is the default.
 const INTERPOSITIONS: [&str; 2] = ["count", "ignore"];
@@ -34,6 +37,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             memory: HASH.2 * MIB,
+            threads: THREADS.2,
             nodes: None,
             interval: Some(Duration::from_millis(INTERVAL.2)),
             shortest: false,
@@ -46,12 +50,13 @@ impl Default for Options {
 
 impl Options {
     /// The options as the protocol declares them.
-    pub(super) fn describe() -> [String; 7] {
+    pub(super) fn describe() -> [String; 8] {
         let spin = |name: &str, (min, max, default): (u64, u64, u64)| {
             format!("option name {name} type spin default {default} min {min} max {max}")
         };
         [
             spin("USI_Hash", HASH),
+            spin("Threads", THREADS),
             spin("NodesLimit", NODES),
             spin("PvInterval", INTERVAL),
             "option name Shortest type check default false".to_owned(),
@@ -79,6 +84,7 @@ impl Options {
         };
         match name {
             "USI_Hash" => self.memory = number(HASH)? * MIB,
+            "Threads" => self.threads = number(THREADS)?,
             "NodesLimit" => self.nodes = Some(number(NODES)?).filter(|&nodes| nodes > 0),
             "PvInterval" => {
                 self.interval = Some(number(INTERVAL)?).filter(|&time| time > 0).map(Duration::from_millis);

@@ -92,7 +92,7 @@ impl Job {
         let attacks = session.see(&[])?.to_move == Player::First;
         let mut news = News::new(interval, Box::new(move |line| score(attacks, line)));
         let request = Request {
-            algorithm: Some(Algorithm::default()),
+            algorithm: Some(Algorithm::default().set("threads", &self.options.threads.to_string())?),
             certify: if self.options.certificate.is_some() { Certify::Always } else { Certify::Never },
             lengths: self.options.shortest.then_some(Lengths::Shortest),
             ..Request::of_game(session.info())

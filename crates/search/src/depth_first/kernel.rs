@@ -14,6 +14,7 @@
 mod dominance;
 mod expand;
 mod groups;
+mod job;
 mod memory;
 mod resume;
 mod second_level;
@@ -21,6 +22,7 @@ mod slot;
 
 use self::expand::Expansion;
 use self::groups::{one_of_each_group, those_that_count};
+pub(super) use self::job::{Found, Report};
 pub(super) use self::slot::Slot;
 use self::slot::{UNKNOWN, best_above};
 use super::backup::{Backup, Pair, Summary};
@@ -138,6 +140,10 @@ pub(super) struct Kernel<'a, P: AndOr> {
     /// What others have done who take turns with it.
     pub(super) done_beside: Statistics,
     pub(super) frames: Vec<Frame<P>>,
+    /// How many frames stand above the node that the search began at: the way to it, with no children but the next.
+    pub(super) base: usize,
+    /// What came of the node that a job began at, if the search is one of several that share the work.
+    pub(super) report: Option<Report>,
     /// The children of all frames, one frame's after the other's.
     pub(super) slots: Vec<Slot>,
     /// Where on the path a key stands, if that matters.
@@ -181,6 +187,8 @@ impl<'a, P: AndOr> Kernel<'a, P> {
             done_before: Statistics::default(),
             done_beside: Statistics::default(),
             frames: Vec::new(),
+            base: 0,
+            report: None,
             slots: Vec::new(),
             places: Places::default(),
             rests: Places::default(),
@@ -232,6 +240,7 @@ impl<'a, P: AndOr> Kernel<'a, P> {
     /// Goes to an open root, to search until its numbers, from its own side, reach the thresholds. Answers them if that is so
     /// at once; otherwise [`Kernel::advance`] goes on from there.
     pub(super) fn begin(&mut self, root: &P::Node, threshold: Pair) -> Option<Pair> {
+        self.base = 0;
         let key = self.problem.key(root);
         self.root = Numbers::UNIT;
         let arrival = Arrival { key, code: self.code_at_root(key), distance: 0, known: false, controlled: false };
@@ -244,13 +253,13 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         loop {
             let summary = self.summary();
             let Some(frame) = self.frames.last() else { unreachable!("there is a frame while the search runs") };
-            if self.frames.len() == 1 {
+            if self.frames.len() == self.base + 1 {
                 self.root = summary.own.numbers(frame.kind);
             }
             if self.rules.scheme.reached(summary.own, frame.threshold) && !self.must_stay(frame, summary.own) {
                 let returned = self.come_back(summary.own);
-                if self.frames.is_empty() {
-                    return Ok(returned.pair);
+                if self.frames.len() == self.base {
+                    return Ok(self.note_report(returned));
                 }
                 self.hand_over(returned);
                 continue;
@@ -276,8 +285,8 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         loop {
             let summary = self.summary();
             let returned = self.come_back(summary.own);
-            if self.frames.is_empty() {
-                return returned.pair;
+            if self.frames.len() == self.base {
+                return self.note_report(returned);
             }
             self.hand_over(returned);
         }
@@ -496,22 +505,35 @@ impl<'a, P: AndOr> Kernel<'a, P> {
         else {
             unreachable!("there is a frame while the search runs")
         };
+        self.leave_path(&node, key, shadowed, same_rest);
+        if self.frames.len() == self.base
+            && let Some(report) = &mut self.report
+        {
+            report.children.clear();
+            report.children.extend_from_slice(&self.slots[first..]);
+            report.lost_rests_on = lost_rests_on;
+        }
+        let arrival = Arrival { key, code, distance, known: true, controlled: false };
+        let end = self.finish(&arrival, kind, own, first, lost_rests_on, work);
+        self.note_holding(&node, kind, own.numbers(kind), end);
+        Returned { pair: own, kind, end, work }
+    }
+
+    /// A node is not on the path any more.
+    #[inline]
+    fn leave_path(&mut self, node: &P::Node, key: u64, shadowed: Option<u32>, same_rest: Option<u32>) {
         if self.follows_path() {
             self.places.remove(key);
             if let Some(place) = shadowed {
                 self.places.insert(key, place);
             }
         }
-        if let Some(Holding { rest, .. }) = self.facts.as_ref().and_then(|_| self.problem.held(&node)) {
+        if let Some(Holding { rest, .. }) = self.facts.as_ref().and_then(|_| self.problem.held(node)) {
             self.rests.remove(rest);
             if let Some(place) = same_rest {
                 self.rests.insert(rest, place);
             }
         }
-        let arrival = Arrival { key, code, distance, known: true, controlled: false };
-        let end = self.finish(&arrival, kind, own, first, lost_rests_on, work);
-        self.note_holding(&node, kind, own.numbers(kind), end);
-        Returned { pair: own, kind, end, work }
     }
 
     /// Remembers the numbers of a node that the search leaves, and drops its children. Answers what its result rests on, and
@@ -610,14 +632,14 @@ struct Returned {
 }
 
 /// How a node is solved.
-#[derive(Clone, Copy)]
-struct End {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct End {
     /// The highest place on the path that this rests on.
-    rests_on: u32,
+    pub(super) rests_on: u32,
     /// How many steps it is to the end at most.
-    rank: u32,
+    pub(super) rank: u32,
 }
 
 impl End {
-    const AT_ONCE: End = End { rests_on: INDEPENDENT, rank: 0 };
+    pub(super) const AT_ONCE: End = End { rests_on: INDEPENDENT, rank: 0 };
 }

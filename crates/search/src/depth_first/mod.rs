@@ -11,11 +11,12 @@ pub(crate) mod settings;
 mod sharing;
 mod similar;
 mod threshold;
+mod together;
 
 pub use backup::Backup;
 pub use history::History;
 pub use loops::Loops;
 pub(crate) use search::DepthFirst;
 pub use search::{depth_first_search, expand_for};
-pub use settings::Settings;
+pub use settings::{Cooperation, Settings};
 pub use threshold::{Increment, Scheme};

@@ -4,6 +4,7 @@ use super::backup::{Backup, Pair};
 use super::kernel::{FACTS_SHARE, Kernel, Rules};
 use super::settings::Settings;
 use super::threshold::Scheme;
+use super::together::Team;
 use crate::ask::Ask;
 use crate::best_first::{bounded_search, fill_gap};
 use crate::extract::{Again, Recall, extract, reading_budget};
@@ -50,6 +51,8 @@ pub(crate) struct DepthFirst<'p, P: AndOr> {
     /// Bytes that the table and the solution may take.
     memory: u64,
     stage: Stage,
+    /// Those who search together, if several do.
+    team: Option<Team<'p, P>>,
     /// Whether it has begun anew because its answer was wrong.
     tried_again: bool,
 }
@@ -94,7 +97,7 @@ impl<'p, P: AndOr> DepthFirst<'p, P> {
         kernel.guide = std::mem::take(&mut workspace.guide);
         kernel.done_before = workspace.done;
         let (root, settings) = (root.clone(), *settings);
-        Ok(DepthFirst { problem, root, settings, kernel, memory, stage: Stage::New, tried_again: false })
+        Ok(DepthFirst { problem, root, settings, kernel, memory, stage: Stage::New, team: None, tried_again: false })
     }
 
     /// What it has done.
@@ -131,6 +134,13 @@ impl<'p, P: AndOr> DepthFirst<'p, P> {
                     };
                     continue;
                 }
+                Stage::Searching(_) if self.searches_together(meter) => {
+                    if !self.kernel.frames.is_empty() {
+                        self.kernel.leave();
+                    }
+                    let Self { problem, root, settings, kernel, team, .. } = self;
+                    team.get_or_insert_with(|| Team::new(problem, root, settings, kernel)).advance(kernel, meter)?
+                }
                 Stage::Searching(threshold) if self.kernel.frames.is_empty() => {
                     if let Some(stop) = meter.check(&self.kernel.statistics, self.kernel.root) {
                         return Err(stop);
@@ -147,6 +157,21 @@ impl<'p, P: AndOr> DepthFirst<'p, P> {
         }
     }
 
+    /// Whether several workers go on from here. To begin is worth their while only where there is much to do.
+    fn searches_together(&self, meter: &Meter<'_>) -> bool {
+        const WORTH_WHILE: u64 = 1 << 12;
+        let left = meter.budget().nodes().map_or(u64::MAX, |nodes| nodes.saturating_sub(self.statistics().expanded));
+        let begins = self.settings.schedule.is_some() || left >= WORTH_WHILE;
+        self.settings.threads > 1 && self.settings.scheme == Scheme::DfPn && (begins || self.team.is_some())
+    }
+
+    /// All but one worker go home.
+    fn disband(&mut self) {
+        if let Some(team) = self.team.take() {
+            team.disband(&mut self.kernel);
+        }
+    }
+
     /// Notes what others have done who take turns with it: whoever saves it is told.
     pub(crate) fn note_beside(&mut self, done: Statistics) {
         self.kernel.done_beside = done;
@@ -159,6 +184,7 @@ impl<'p, P: AndOr> DepthFirst<'p, P> {
 
     /// What the search says, which has ended, or was stopped. Reading the solution may take this budget.
     pub(crate) fn answer(&mut self, stop: Option<StopReason>, reading: Budget, meter: &mut Meter<'_>) -> Answer<P> {
+        self.disband();
         let (problem, root) = (self.problem, &self.root);
         if !self.kernel.frames.is_empty() {
             self.kernel.root = self.kernel.leave().numbers(problem.kind(root));
@@ -213,6 +239,7 @@ impl<'p, P: AndOr> DepthFirst<'p, P> {
 
     /// Gives the table back.
     pub(crate) fn leave(mut self, workspace: &mut Workspace<'_>) {
+        self.disband();
         if !self.kernel.frames.is_empty() {
             self.kernel.leave();
         }

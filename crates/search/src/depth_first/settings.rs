@@ -53,10 +53,26 @@ pub struct Settings {
     pub collect: Option<f64>,
     /// Which of several claims about a position is searched next.
     pub series: Series,
+    /// How many workers search together.
+    pub threads: usize,
+    /// How they share the work.
+    pub cooperation: Cooperation,
+    /// Nodes that a worker searches before it comes back; none to go by how much was searched.
+    pub job: Option<u64>,
+    /// Workers take turns on one thread, in an order that this number decides; none for threads.
+    pub schedule: Option<u64>,
     /// Whether it is wanted to know how the root is solved.
     pub solutions: bool,
     /// Whether it is also wanted to know how a root is disproven.
     pub traps: bool,
+}
+
+/// How workers share a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cooperation {
+    /// A master keeps the top of the tree and gives out its leaves, each for so many nodes (after Pawlewicz and Hayward 2013;
+    /// Saffidine, Jouandeau and Cazenave 2011; Čížek, Balko and Schmid 2025).
+    Jobs,
 }
 
 impl Default for Settings {
@@ -81,6 +97,10 @@ impl Default for Settings {
             replacement: Replacement::LeastWork,
             collect: None,
             series: Series::Bisect,
+            threads: 1,
+            cooperation: Cooperation::Jobs,
+            job: None,
+            schedule: None,
             solutions: true,
             traps: true,
         }
@@ -96,10 +116,13 @@ impl Settings {
 
     /// Two settings that do not go together, and why, if there are any.
     pub(crate) fn conflict(&self) -> Option<(&'static str, &'static str, &'static str)> {
-        let Settings { backup, history, loops, simulate, .. } = *self;
+        let Settings { backup, history, loops, simulate, scheme, threads, .. } = *self;
         let apart = matches!(history, History::Tree | History::Dag);
         if loops == Loops::Distance && backup != Backup::Sum {
             Some(("loops=distance", "this backup", "df-pn(r) leaves children out of a sum; expected backup=sum"))
+        } else if threads > 1 && scheme != Scheme::DfPn {
+            let reason = "only searches with df-pn's thresholds share their work; expected threads=1";
+            Some(("threads", "this algorithm", reason))
         } else if backup.looks_for_shared() && apart {
             let reason = "it looks for nodes that several paths share, and with tree or dag they share none";
             Some(("this backup", "history=tree or dag", reason))
@@ -115,8 +138,22 @@ impl Settings {
 proof_number_settings!(Settings);
 
 /// What can be set of every depth-first search.
-pub(crate) const ALL: &[Setting<Settings>] =
-    &[HISTORY, LOOPS, DOMINANCE, BOUNDS, GROUPS, ADAPTIVE, known(), REPLACEMENT, GC, series()];
+pub(crate) const ALL: &[Setting<Settings>] = &[
+    HISTORY,
+    LOOPS,
+    DOMINANCE,
+    BOUNDS,
+    GROUPS,
+    ADAPTIVE,
+    known(),
+    REPLACEMENT,
+    GC,
+    series(),
+    THREADS,
+    COOPERATION,
+    JOB,
+    SCHEDULE,
+];
 /// What else can be set of those with df-pn's thresholds.
 pub(crate) const DF_PN: &[Setting<Settings>] =
     &[BACKUP, DAMPING, estimate(), COSTS, INCREMENT, EPSILON, CONSTANT, SIMULATE, evaluation()];
@@ -328,6 +365,55 @@ const GC: Setting<Settings> = Setting {
     source: "Nagai 1999 (SmallTreeGC)",
     get: |s| s.collect.unwrap_or(0.0).to_string(),
     set: |s, value| put(&mut s.collect, number(value, 0.0..=0.9).map(|share| Some(share).filter(|&share| share > 0.0))),
+};
+
+/// The most workers that search together.
+const MOST_THREADS: usize = 1024;
+
+const THREADS: Setting<Settings> = Setting {
+    name: "threads",
+    help: "how many threads search together; with more than 1, node counts differ from run to run",
+    accepts: "a whole number from 1 to 1024",
+    source: "Kaneko 2010; Pawlewicz and Hayward 2013",
+    get: |s| s.threads.to_string(),
+    set: |s, value| put(&mut s.threads, value.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads))),
+};
+
+const COOPERATIONS: &[(&str, Cooperation)] = &[("jobs", Cooperation::Jobs)];
+
+const COOPERATION: Setting<Settings> = Setting {
+    name: "cooperation",
+    help: "how several threads share a search: leaves of a common tree, each searched for so many nodes (jobs)",
+    accepts: "jobs",
+    source: "Pawlewicz and Hayward 2013; Saffidine, Jouandeau and Cazenave 2011; Čížek, Balko and Schmid 2025",
+    get: |s| name_of(COOPERATIONS, &s.cooperation),
+    set: |s, value| put(&mut s.cooperation, named(COOPERATIONS, value)),
+};
+
+const JOB: Setting<Settings> = Setting {
+    name: "job",
+    help: "with several threads, how many nodes one searches before it comes back; with 0, more the longer the search \
+           takes and the more threads there are",
+    accepts: "a whole number from 0 to 1000000000",
+    source: "Pawlewicz and Hayward 2013",
+    get: |s| s.job.unwrap_or(0).to_string(),
+    set: |s, value| {
+        let job = value.parse().ok().filter(|job| (0..=1_000_000_000).contains(job));
+        put(&mut s.job, job.map(|job: u64| Some(job).filter(|&job| job > 0)))
+    },
+};
+
+const SCHEDULE: Setting<Settings> = Setting {
+    name: "schedule",
+    help: "with several threads, let them take turns on one core in an order that a number decides, so that every run is \
+           the same; off for real threads",
+    accepts: "off or a whole number",
+    source: "provenum",
+    get: |s| s.schedule.map_or_else(|| "off".to_owned(), |seed| seed.to_string()),
+    set: |s, value| match value {
+        "off" => put(&mut s.schedule, Some(None)),
+        seed => put(&mut s.schedule, seed.parse().ok().map(Some)),
+    },
 };
 
 const DEEP_BASE: Setting<Settings> = Setting {

@@ -4,18 +4,41 @@
 //! disproven, as solvers of tsume-shogi keep proof pieces and disproof pieces (Seo 1999; Nagai 2002).
 
 use super::BUCKETS_PER_LOOK;
+use super::common::Member;
 use super::memory::{Memory, prefetch};
 use crate::Budget;
 use crate::limits::Allowance;
 use provenum_game::{Holding, Status};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A solved node. Above its counts are 11 bits for its rank, one that says that there is a fact at all, and one that says that
 /// it is proven.
 #[derive(Clone, Copy, Debug, Default)]
-#[repr(C)]
 pub(super) struct Fact {
     rest: u64,
     counts: u64,
+}
+
+/// A fact in the table: its rest is mixed with its counts, so that halves of two facts are none.
+#[derive(Debug, Default)]
+#[repr(C)]
+pub(super) struct Kept {
+    mixed: AtomicU64,
+    counts: AtomicU64,
+}
+
+impl Kept {
+    #[inline]
+    fn get(&self) -> Fact {
+        let counts = self.counts.load(Relaxed);
+        Fact { rest: self.mixed.load(Relaxed) ^ counts, counts }
+    }
+
+    fn set(&self, Fact { rest, counts }: Fact) {
+        self.counts.store(counts, Relaxed);
+        self.mixed.store(rest ^ counts, Relaxed);
+    }
 }
 
 const PROVEN: u64 = 1 << 63;
@@ -34,7 +57,9 @@ impl Fact {
 /// time only.
 #[derive(Debug)]
 pub(crate) struct Facts {
-    buckets: Memory<[Fact; 4]>,
+    buckets: Arc<Memory<[Kept; 4]>>,
+    /// With whom it is shared, if it is.
+    shared: Option<Member<Arc<Memory<[Kept; 4]>>>>,
     /// How many buckets it may grow to.
     most: usize,
     stored: usize,
@@ -49,8 +74,9 @@ const GROWTH: usize = 4;
 impl Facts {
     /// Room for facts in at most so many bytes; none if there is none.
     pub(crate) fn new(bytes: u64) -> Option<Facts> {
-        let most = (bytes as usize / size_of::<[Fact; 4]>()).max(1);
-        Some(Facts { buckets: Memory::new(most.min(FIRST)).ok()?, most, stored: 0, time: Allowance::default() })
+        let most = (bytes as usize / size_of::<[Kept; 4]>()).max(1);
+        let buckets = Arc::new(Memory::new(most.min(FIRST)).ok()?);
+        Some(Facts { buckets, shared: None, most, stored: 0, time: Allowance::default() })
     }
 
     /// From now on, growing ends when this budget does.
@@ -60,12 +86,15 @@ impl Facts {
 
     /// Bytes of the buckets as they are now.
     pub(crate) fn memory(&self) -> u64 {
-        size_of_val::<[[Fact; 4]]>(&self.buckets) as u64
+        size_of_val::<[[Kept; 4]]>(&self.buckets) as u64
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.buckets.clear();
+        match Arc::get_mut(&mut self.buckets) {
+            Some(buckets) => buckets.clear(),
+            None => self.buckets.iter().flatten().for_each(|kept| kept.set(Fact::default())),
+        }
         self.stored = 0;
     }
 
@@ -91,23 +120,23 @@ impl Facts {
             self.most = self.buckets.len();
             return;
         };
-        let old = std::mem::replace(&mut self.buckets, larger);
+        let old = std::mem::replace(&mut self.buckets, Arc::new(larger));
         let before = std::mem::take(&mut self.stored);
         for facts in old.chunks(BUCKETS_PER_LOOK) {
             if self.time.is_over() {
                 (self.buckets, self.stored) = (old, before);
                 return;
             }
-            for fact in facts.iter().flatten().filter(|fact| fact.counts & THERE != 0) {
-                self.put(*fact);
+            for fact in facts.iter().flatten().map(Kept::get).filter(|fact| fact.counts & THERE != 0) {
+                self.put(fact);
             }
         }
     }
 
     /// The facts about nodes with the same rest that hold for this one too.
     #[inline]
-    fn about(&self, holding: Holding) -> impl Iterator<Item = &Fact> {
-        self.buckets[self.place(holding.rest)].iter().filter(move |fact| {
+    fn about(&self, holding: Holding) -> impl Iterator<Item = Fact> {
+        self.buckets[self.place(holding.rest)].iter().map(Kept::get).filter(move |fact| {
             let proven = fact.counts & PROVEN != 0;
             let (more, less) = if proven { (holding.counts(), fact.counts) } else { (fact.counts, holding.counts()) };
             fact.rest == holding.rest && fact.counts & THERE != 0 && Holding::covers(more, less)
@@ -131,7 +160,7 @@ impl Facts {
 
     /// Notes that a node is solved, whatever the path, and how many steps it is to the end at most.
     pub(crate) fn insert(&mut self, holding: Holding, proven: bool, rank: u32) {
-        if self.stored > 2 * self.buckets.len() && self.buckets.len() < self.most {
+        if self.shared.is_none() && self.wants_room() {
             self.grow();
         }
         let rank = u64::from(rank.min(MOST_RANK)) << RANK;
@@ -147,19 +176,66 @@ impl Facts {
                 if new.counts & PROVEN != 0 { (fact.counts, new.counts) } else { (new.counts, fact.counts) };
             fact.rest == new.rest && (fact.counts ^ new.counts) & (PROVEN | THERE) == 0 && Holding::covers(more, less)
         };
-        let bucket = &mut self.buckets[place];
-        let weaker = bucket.iter().position(follows);
-        let slot = weaker.or_else(|| bucket.iter().position(|fact| fact.counts & THERE == 0));
+        let bucket = &self.buckets[place];
+        let weaker = bucket.iter().position(|kept| follows(&kept.get()));
+        let slot = weaker.or_else(|| bucket.iter().position(|kept| kept.get().counts & THERE == 0));
         let any = (new.counts ^ new.counts >> 24 ^ new.rest) as usize & 3;
-        let target = &mut bucket[slot.unwrap_or(any)];
-        self.stored += usize::from(target.counts & THERE == 0);
-        *target = new;
+        let target = &bucket[slot.unwrap_or(any)];
+        self.stored += usize::from(target.get().counts & THERE == 0);
+        target.set(new);
     }
 
     /// Forgets all about nodes with this rest, because something turned out wrong.
     pub(crate) fn forget(&mut self, rest: u64) {
         let place = self.place(rest);
-        self.buckets[place].iter_mut().filter(|fact| fact.rest == rest).for_each(|fact| *fact = Fact::default());
+        self.buckets[place].iter().filter(|kept| kept.get().rest == rest).for_each(|kept| kept.set(Fact::default()));
+    }
+
+    /// Whether it is time to grow.
+    #[inline]
+    fn wants_room(&self) -> bool {
+        self.stored > 2 * self.buckets.len() && self.buckets.len() < self.most
+    }
+
+    /// The same facts for another thread. All of them must [`Facts::catch_up`] now and then.
+    pub(crate) fn share(&mut self) -> Facts {
+        let new = || Member::first(Arc::clone(&self.buckets), self.stored as u64);
+        let shared = Some(self.shared.get_or_insert_with(new).clone());
+        Facts {
+            buckets: Arc::clone(&self.buckets),
+            shared,
+            most: self.most,
+            stored: self.stored,
+            time: self.time.clone(),
+        }
+    }
+
+    /// Takes over what others have made of facts that are shared, and makes room if it is time to.
+    pub(crate) fn catch_up(&mut self) {
+        let Some(mut shared) = self.shared.take() else { return };
+        if let Some(buckets) = shared.common.moved(&mut shared.seen) {
+            self.buckets = buckets;
+        }
+        self.stored = shared.tell(self.stored as u64) as usize;
+        let common = Arc::clone(&shared.common);
+        if self.wants_room()
+            && let Some(_turn) = common.turn()
+        {
+            let before = self.buckets.len();
+            self.grow();
+            if self.buckets.len() != before {
+                shared.seen = common.move_to(Arc::clone(&self.buckets));
+                common.set_used(self.stored as u64);
+                shared.told = self.stored as u64;
+            }
+        }
+        self.shared = Some(shared);
+    }
+
+    /// From now on they are nobody else's.
+    pub(crate) fn unshare(&mut self) {
+        self.catch_up();
+        self.shared = None;
     }
 }
 

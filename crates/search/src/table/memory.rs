@@ -3,26 +3,29 @@
 
 #![allow(unsafe_code)]
 
-use super::Kinship;
 use super::bucket::Bucket;
-use super::facts::Fact;
+use super::facts::Kept as KeptFact;
+use super::kinship::Kept as KeptKinship;
 use memmap2::MmapMut;
 use std::io;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
+use std::sync::atomic::AtomicU64;
+#[cfg(not(all(target_arch = "x86_64", target_feature = "sse4.1", not(miri))))]
+use std::sync::atomic::Ordering;
 
 /// What an array of memory that begins as zeros may hold.
 ///
 /// # Safety
 /// Every bit pattern, zero among them, must be a valid value, and its alignment must not be larger than a page's.
-pub(crate) unsafe trait Plain: Copy {}
+pub(crate) unsafe trait Plain {}
 
-// SAFETY: all of them are arrays of structures of integers.
+// SAFETY: all of them are arrays of structures of integers, or of atomic ones, which are laid out like them.
 unsafe impl Plain for Bucket {}
 // SAFETY: as above.
-unsafe impl Plain for [Kinship; 4] {}
+unsafe impl Plain for [KeptKinship; 4] {}
 // SAFETY: as above.
-unsafe impl Plain for [Fact; 4] {}
+unsafe impl Plain for [KeptFact; 4] {}
 // SAFETY: as above.
 unsafe impl Plain for [[u64; 2]; 4] {}
 
@@ -80,7 +83,7 @@ impl<T: Plain> Deref for Memory<T> {
     #[inline]
     fn deref(&self) -> &[T] {
         // SAFETY: the map is page-aligned, lives as long as `self`, has room for `len` values, and every bit pattern is a
-        // valid one.
+        // valid one. What is changed through a shared reference is atomic.
         unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast(), self.len) }
     }
 }
@@ -107,17 +110,44 @@ pub(crate) fn prefetch<T>(buckets: &[T], place: usize) {
     let _ = bucket;
 }
 
-/// Which of four words equal another: a bit for each.
+/// Which of four keys, each mixed with the word beside it, equal another: a bit for each.
+///
+/// Others may write meanwhile. What is found is looked at once more by whoever asks.
 #[inline]
-pub(super) fn equal(words: &[u64; 4], word: u64) -> u32 {
-    #[cfg(all(target_arch = "x86_64", target_feature = "sse4.1"))]
-    // SAFETY: the processor has what it takes, by the condition above; and four words are there to be read.
+pub(super) fn matches(mixed: &[AtomicU64; 4], data: &[AtomicU64; 4], key: u64) -> u32 {
+    // The compiler knows of no atomic loads of two words at once, so they are written by hand. Each word of them is loaded whole.
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse4.1", not(miri)))]
+    // SAFETY: the processor has what it takes, by the condition above. It reads four words each of two arrays that are there to be
+    // read, on addresses that are multiples of 16 (asserted below), and changes nothing.
     unsafe {
-        use std::arch::x86_64::*;
-        let (word, words) = (_mm_set1_epi64x(word as i64), words.as_ptr().cast::<__m128i>());
-        let [low, high] = [words, words.add(1)].map(|two| _mm_cmpeq_epi64(_mm_loadu_si128(two), word));
-        _mm_movemask_ps(_mm_castsi128_ps(_mm_packs_epi32(low, high))) as u32
+        let hits: u32;
+        std::arch::asm!(
+            "movdqa {low}, [{mixed}]",
+            "movdqa {high}, [{mixed} + 16]",
+            "pxor {low}, [{data}]",
+            "pxor {high}, [{data} + 16]",
+            "movq {key}, {word}",
+            "punpcklqdq {key}, {key}",
+            "pcmpeqq {low}, {key}",
+            "pcmpeqq {high}, {key}",
+            "packssdw {low}, {high}",
+            "movmskps {hits:e}, {low}",
+            mixed = in(reg) mixed,
+            data = in(reg) data,
+            word = in(reg) key,
+            key = out(xmm_reg) _,
+            low = out(xmm_reg) _,
+            high = out(xmm_reg) _,
+            hits = lateout(reg) hits,
+            options(nostack, preserves_flags, readonly),
+        );
+        hits
     }
-    #[cfg(not(all(target_arch = "x86_64", target_feature = "sse4.1")))]
-    (0..4).fold(0, |bits, place| bits | u32::from(words[place] == word) << place)
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "sse4.1", not(miri))))]
+    (0..4).fold(0, |bits, place| {
+        let found = mixed[place].load(Ordering::Relaxed) ^ data[place].load(Ordering::Relaxed);
+        bits | u32::from(found == key) << place
+    })
 }
+
+const _: () = assert!(align_of::<Bucket>() == 64 && size_of::<[AtomicU64; 4]>() == 32);

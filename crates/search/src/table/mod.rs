@@ -4,6 +4,7 @@
 //! what it stored. Buckets of four entries fill a cache line, so a probe costs one miss.
 
 mod bucket;
+mod common;
 mod entry;
 mod facts;
 mod kinship;
@@ -12,12 +13,15 @@ mod memory;
 use crate::limits::Allowance;
 use crate::{Budget, Numbers};
 use bucket::Bucket;
+use common::Member;
 pub use entry::Entry;
 use entry::class_of;
 pub(crate) use facts::Facts;
+use kinship::Kept;
 pub(crate) use kinship::Kinship;
 pub(crate) use memory::{Memory, prefetch};
 use provenum_game::{Holding, Status};
+use std::sync::Arc;
 
 /// Which entry of a full bucket makes room for a new one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,9 +52,11 @@ pub struct TableStatistics {
 /// A table that grows with what is stored, up to a fixed size.
 #[derive(Debug)]
 pub struct Table {
-    memory: Memory<Bucket>,
+    memory: Arc<Memory<Bucket>>,
     /// Who met the nodes of the buckets first, for searches that want to know it.
-    kinship: Option<Memory<[Kinship; 4]>>,
+    kinship: Option<Arc<Memory<[Kept; 4]>>>,
+    /// Its share in the table, if several threads have one.
+    shared: Option<Member<Place>>,
     /// How many buckets it may grow to.
     most: usize,
     replacement: Replacement,
@@ -61,6 +67,9 @@ pub struct Table {
     /// Whose time it takes to grow.
     time: Allowance,
 }
+
+/// Where a table lies: its entries, and what is kept beside them.
+type Place = (Arc<Memory<Bucket>>, Option<Arc<Memory<[Kept; 4]>>>);
 
 /// Numbers of a node with less work below it bound no other's: they are hardly more than its first numbers.
 const LEAST_WORK: u64 = 4;
@@ -92,15 +101,16 @@ impl Table {
         while size > wanted {
             size = size.div_ceil(4);
         }
-        let memory = Memory::new(size)?;
+        let memory = Arc::new(Memory::new(size)?);
         let statistics = TableStatistics::default();
-        Ok(Table { memory, kinship: None, most, replacement, collect, statistics, used: 0, time: Allowance::default() })
+        let (kinship, shared, time) = (None, None, Allowance::default());
+        Ok(Table { memory, kinship, shared, most, replacement, collect, statistics, used: 0, time })
     }
 
     /// A table of at most so many bytes that also keeps from where nodes were met: 32 bytes for an entry.
     pub(crate) fn with_kinship(bytes: u64, replacement: Replacement, collect: Option<f64>) -> std::io::Result<Table> {
         let table = Table::new(bytes / 2, replacement, collect)?;
-        let kinship = Some(Memory::new(table.memory.len())?);
+        let kinship = Some(Arc::new(Memory::new(table.memory.len())?));
         Ok(Table { kinship, ..table })
     }
 
@@ -111,8 +121,8 @@ impl Table {
 
     /// A table that is fully grown and whose memory was touched, so that only the search is left to be timed.
     pub fn touched(bytes: u64, replacement: Replacement) -> std::io::Result<Table> {
-        let mut table = Table::of_size(bytes, bytes, replacement, None)?;
-        table.memory.fill(Bucket::EMPTY);
+        let table = Table::of_size(bytes, bytes, replacement, None)?;
+        table.memory.iter().for_each(|bucket| (0..4).for_each(|slot| bucket.set(slot, Entry::EMPTY)));
         Ok(table)
     }
 
@@ -143,8 +153,8 @@ impl Table {
             self.most = self.memory.len();
             return;
         };
-        let old = std::mem::replace(&mut self.memory, larger);
-        let old_kinship = std::mem::replace(&mut self.kinship, kinship);
+        let old = std::mem::replace(&mut self.memory, Arc::new(larger));
+        let old_kinship = std::mem::replace(&mut self.kinship, kinship.map(Arc::new));
         let before = std::mem::take(&mut self.used);
         for (place, bucket) in old.iter().enumerate() {
             if place % BUCKETS_PER_LOOK == 0 && self.time.is_over() {
@@ -154,7 +164,7 @@ impl Table {
             for (slot, entry) in bucket.entries().enumerate().filter(|(_, entry)| !entry.is_empty()) {
                 self.restore(entry);
                 if let Some(old_kinship) = &old_kinship {
-                    self.relate(entry.key, |kinship| *kinship = old_kinship[place][slot]);
+                    self.relate(entry.key, |kinship| *kinship = old_kinship[place][slot].get());
                 }
             }
         }
@@ -175,7 +185,7 @@ impl Table {
     /// Bytes of the table as it is now.
     #[must_use]
     pub fn memory(&self) -> u64 {
-        let kinship = self.kinship.as_deref().map_or(0, size_of_val::<[[Kinship; 4]]>);
+        let kinship = self.kinship.as_deref().map_or(0, |kinship| size_of_val::<[[Kept; 4]]>(kinship));
         (size_of_val::<[Bucket]>(&self.memory) + kinship) as u64
     }
 
@@ -198,7 +208,7 @@ impl Table {
     /// Puts an entry back that was saved, if its bucket has room.
     pub(crate) fn restore(&mut self, entry: Entry) {
         let place = self.place(entry.key);
-        let bucket = &mut self.memory[place];
+        let bucket = &self.memory[place];
         let free = (0..4).find(|&slot| bucket.get(slot).is_empty() && !entry.is_empty());
         if let Some(free) = free {
             bucket.set(free, entry);
@@ -260,14 +270,14 @@ impl Table {
     /// Forgets the open nodes that are settled by one that was proven with this or disproven with this.
     pub(crate) fn forget_settled(&mut self, fact: Holding, seen: u64, proven: bool) {
         let place = self.place(fact.key());
-        let bucket = &mut self.memory[place];
+        let bucket = &self.memory[place];
         for slot in 0..4 {
             let entry = bucket.get(slot);
             let Some(counts) = fact.of_key(entry.key, seen).filter(|_| !entry.is_empty()) else { continue };
             let (more, less) = if proven { (counts, fact.counts()) } else { (fact.counts(), counts) };
             if entry.numbers().status() == Status::Open && Holding::covers(more, less) {
                 bucket.set(slot, Entry::EMPTY);
-                self.used -= 1;
+                self.used = self.used.saturating_sub(1);
             }
         }
     }
@@ -297,14 +307,17 @@ impl Table {
     fn put(&mut self, mut entry: Entry) {
         let place = self.place(entry.key);
         let replacement = self.replacement;
-        let bucket = &mut self.memory[place];
+        let bucket = &self.memory[place];
         let slot = bucket.room_for(&entry, replacement);
         let old = bucket.get(slot);
         let (fresh, same) = (old.is_empty(), old.key == entry.key && !old.is_empty());
         if same {
             entry = entry.with_twins(old.has_twins());
-        } else if let Some(kinship) = &mut self.kinship {
-            kinship[place][slot] = Kinship::default();
+            if self.shared.is_some() && !improves(&old, &entry) {
+                return;
+            }
+        } else if let Some(kinship) = &self.kinship {
+            kinship[place][slot].set(Kinship::default());
         }
         bucket.set(slot, entry);
         self.statistics.replaced += u64::from(!fresh && !same);
@@ -318,27 +331,41 @@ impl Table {
     /// From where a node was met, if the table keeps that and knows the node.
     pub(crate) fn kinship(&self, key: u64) -> Option<Kinship> {
         let place = self.place(key);
-        let slot = self.memory[place].find(key)?;
-        Some(self.kinship.as_ref()?[place][slot])
+        let (slot, _) = self.memory[place].find(key)?;
+        Some(self.kinship.as_ref()?[place][slot].get())
     }
 
     /// Changes from where a node was met, if the table keeps that and knows the node.
     pub(crate) fn relate(&mut self, key: u64, change: impl FnOnce(&mut Kinship)) {
         let place = self.place(key);
         let slot = self.memory[place].find(key);
-        if let (Some(slot), Some(kinship)) = (slot, &mut self.kinship) {
-            change(&mut kinship[place][slot]);
+        if let (Some((slot, _)), Some(kinship)) = (slot, &self.kinship) {
+            let kept = &kinship[place][slot];
+            let mut kinship = kept.get();
+            change(&mut kinship);
+            kept.set(kinship);
+        }
+    }
+
+    /// Whether it is time to grow or to collect.
+    #[inline]
+    fn wants_room(&self) -> bool {
+        match self.memory.len() < self.most {
+            true => self.used > 2 * self.memory.len() as u64,
+            false => self.collect.is_some() && self.used * 10 > self.capacity() * 9,
         }
     }
 
     /// Grows or collects if it is time to.
     #[inline]
     fn make_room(&mut self) {
+        // Where others have a share, it is done when they look.
+        if self.shared.is_some() || !self.wants_room() {
+            return;
+        }
         if self.memory.len() < self.most {
-            if self.used > 2 * self.memory.len() as u64 {
-                self.grow();
-            }
-        } else if self.collect.is_some() && self.used * 10 > self.capacity() * 9 {
+            self.grow();
+        } else {
             self.collect_small_trees();
         }
     }
@@ -356,23 +383,68 @@ impl Table {
 
     /// Forgets a node, because what is remembered of it turned out wrong. Answers whether there was anything.
     pub fn evict(&mut self, key: u64) -> bool {
-        let (place, before) = (self.place(key), self.used);
-        let bucket = &mut self.memory[place];
+        let bucket = &self.memory[self.place(key)];
         // After a collection, an older entry of the same key may stand behind the newer one.
-        while let Some(slot) = bucket.find(key) {
+        let mut found = false;
+        while let Some((slot, _)) = bucket.find(key) {
             bucket.set(slot, Entry::EMPTY);
-            self.used -= 1;
+            self.used = self.used.saturating_sub(1);
+            found = true;
         }
-        self.used < before
+        found
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.memory.clear();
-        if let Some(kinship) = &mut self.kinship {
-            kinship.clear();
+        match Arc::get_mut(&mut self.memory) {
+            Some(memory) => memory.clear(),
+            None => self.memory.iter().for_each(|bucket| (0..4).for_each(|slot| bucket.set(slot, Entry::EMPTY))),
+        }
+        match self.kinship.as_mut().map(Arc::get_mut) {
+            Some(Some(kinship)) => kinship.clear(),
+            Some(None) => self
+                .kinship
+                .iter()
+                .flat_map(|kinship| kinship.iter().flatten())
+                .for_each(|kept| kept.set(Kinship::default())),
+            None => {}
         }
         self.used = 0;
+    }
+
+    /// The same table for another thread. All of them must [`Table::catch_up`] now and then.
+    pub(crate) fn share(&mut self) -> Table {
+        let new = || Member::first((Arc::clone(&self.memory), self.kinship.clone()), self.used);
+        let shared = Some(self.shared.get_or_insert_with(new).clone());
+        let (memory, kinship) = (Arc::clone(&self.memory), self.kinship.clone());
+        let (statistics, time) = (TableStatistics::default(), self.time.clone());
+        Table { memory, kinship, shared, statistics, time, ..*self }
+    }
+
+    /// Takes over what others have made of a table that is shared, and makes room if it is time to.
+    pub(crate) fn catch_up(&mut self) {
+        let Some(mut shared) = self.shared.take() else { return };
+        if let Some((memory, kinship)) = shared.common.moved(&mut shared.seen) {
+            (self.memory, self.kinship) = (memory, kinship);
+        }
+        self.used = shared.tell(self.used);
+        let common = Arc::clone(&shared.common);
+        if let Some(_turn) = self.wants_room().then(|| common.turn()).flatten() {
+            let before = self.memory.len();
+            self.make_room();
+            if self.memory.len() != before {
+                shared.seen = common.move_to((Arc::clone(&self.memory), self.kinship.clone()));
+            }
+            common.set_used(self.used);
+            shared.told = self.used;
+        }
+        self.shared = Some(shared);
+    }
+
+    /// From now on it is nobody else's.
+    pub(crate) fn unshare(&mut self) {
+        self.catch_up();
+        self.shared = None;
     }
 
     /// SmallTreeGC (Nagai 1999): throws away a share of the entries, those of the smallest subtrees first.
@@ -396,12 +468,12 @@ impl Table {
         });
         let limit = limit.unwrap_or(0) as u8;
         // Of the last class only as many go as are still wanted.
-        let mut spared = smaller - wanted;
+        let mut spared = u64::saturating_sub(smaller, wanted);
         for place in 0..self.memory.len() {
             if place % BUCKETS_PER_LOOK == 0 && self.time.is_over() {
                 return;
             }
-            let bucket = &mut self.memory[place];
+            let bucket = &self.memory[place];
             for slot in 0..4 {
                 let entry = bucket.get(slot);
                 if entry.is_empty() || entry.work_class() > limit {
@@ -412,10 +484,20 @@ impl Table {
                     continue;
                 }
                 bucket.set(slot, Entry::EMPTY);
-                self.used -= 1;
+                self.used = self.used.saturating_sub(1);
             }
         }
         self.statistics.collections += 1;
+    }
+}
+
+/// Whether an entry should take the place of one of the same node that another thread may have written. What is solved stays so,
+/// and of two ways to solve a node the shorter one stays: proofs are read along falling ranks.
+fn improves(old: &Entry, new: &Entry) -> bool {
+    match (old.numbers().status(), new.numbers().status()) {
+        (Status::Open, _) => true,
+        (_, Status::Open) => false,
+        _ => new.distance() < old.distance(),
     }
 }
 
@@ -442,7 +524,7 @@ impl Reader<'_> {
     #[inline]
     pub(crate) fn probe(self, key: u64) -> Option<Entry> {
         let bucket = &self.buckets[self.place(key)];
-        bucket.find(key).map(|slot| bucket.get(slot))
+        bucket.find(key).map(|(_, entry)| entry)
     }
 }
 

@@ -3,8 +3,8 @@
 
 use provenum_game::{AndOr, Game, Hints, Known, Outcome, Player, Repetition, Status, Valuation, Values};
 use provenum_search::Solution;
-use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
+use std::sync::Mutex;
 
 /// Plays every line that the solution allows and demands that each ends as promised.
 pub fn assert_sound<P: AndOr>(problem: &P, solution: &Solution<P>) {
@@ -50,7 +50,7 @@ pub struct Scores {
     worth: Vec<i32>,
     /// What is known of positions before the end.
     pub known: HashMap<u32, Known<u8>>,
-    pub expanded: RefCell<Vec<u32>>,
+    pub expanded: Mutex<Vec<u32>>,
 }
 
 impl Scores {
@@ -89,7 +89,7 @@ impl Scores {
         };
         let first_moves = (0..count).map(|_| random(2) == 0).collect();
         let worth = (0..count).map(|_| random(max as u64 + 1) as i32).collect();
-        let (known, expanded) = (HashMap::new(), RefCell::default());
+        let (known, expanded) = (HashMap::new(), Mutex::default());
         Scores { max, repetition, successors, first_moves, worth, known, expanded }
     }
 
@@ -135,7 +135,7 @@ impl Game for Scores {
         ((position as usize) < self.successors.len()).then_some(position)
     }
     fn successors(&self, position: &u32, emit: &mut impl FnMut(u8, Option<Outcome>, u64)) {
-        self.expanded.borrow_mut().push(*position);
+        self.expanded.lock().unwrap().push(*position);
         for (mv, next) in (0..).zip(&self.successors[*position as usize]) {
             emit(mv, self.outcome(next), self.key(next));
         }

@@ -4,7 +4,7 @@ use super::{Frame, INDEPENDENT, Kernel};
 use crate::depth_first::backup::{Backup, Summary};
 use crate::depth_first::threshold::Scheme;
 use crate::number::INFINITE;
-use crate::{Meter, Snapshot};
+use crate::{Meter, Snapshot, Statistics};
 use provenum_game::AndOr;
 
 impl<P: AndOr> Kernel<'_, P> {
@@ -14,27 +14,39 @@ impl<P: AndOr> Kernel<'_, P> {
         if !meter.saves() {
             return;
         }
+        self.store_path();
+        let path = match self.frames.is_empty() {
+            // The search was stopped before it began: where it was to go back to is still where it is to go.
+            true => self.guide.clone(),
+            false => self.frames.iter().skip(1).map(|frame| frame.key).collect(),
+        };
+        self.save_with(path, self.statistics, meter);
+    }
+
+    /// Hands the table to whoever saves it.
+    pub(in super::super) fn save_with(&self, path: Vec<u64>, done: Statistics, meter: &mut Meter<'_>) {
+        let mut statistics = self.done_before;
+        statistics.merge(&done);
+        statistics.merge(&self.done_beside);
+        meter.save(&Snapshot { table: &self.table, path, statistics });
+    }
+
+    /// Remembers the numbers that the nodes on the path have now.
+    pub(in super::super) fn store_path(&mut self) {
         let mut end = self.slots.len();
-        for place in (0..self.frames.len()).rev() {
+        for place in (self.base..self.frames.len()).rev() {
             let Frame { key, code, kind, first, work, distance, marks, .. } = self.frames[place];
             let own = self.summarise(kind, &self.slots[first..end], distance, marks).own;
             end = first;
             if !own.is_solved() {
                 self.remember((key, code), own.numbers(kind), work, distance, INDEPENDENT);
             }
-            if let Some(above) = place.checked_sub(1).map(|above| &self.frames[above]) {
+            if let Some(above) =
+                place.checked_sub(1).filter(|&above| above >= self.base).map(|above| &self.frames[above])
+            {
                 self.slots[above.first + above.current].pair = own.turned(kind, above.kind);
             }
         }
-        let path = match self.frames.is_empty() {
-            // The search was stopped before it began: where it was to go back to is still where it is to go.
-            true => self.guide.clone(),
-            false => self.frames.iter().skip(1).map(|frame| frame.key).collect(),
-        };
-        let mut statistics = self.done_before;
-        statistics.merge(&self.statistics);
-        statistics.merge(&self.done_beside);
-        meter.save(&Snapshot { table: &self.table, path, statistics });
     }
 
     /// Where a saved search is resumed: the child it was at, while that is not worse than its enlarged threshold allows.

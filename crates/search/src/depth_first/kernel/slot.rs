@@ -8,7 +8,7 @@ use provenum_game::Word;
 pub(super) const UNKNOWN: u16 = u16::MAX;
 
 /// A child of an open frame.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Slot {
     pub(in super::super) key: u64,
     /// Its numbers, seen from its parent.
@@ -16,13 +16,13 @@ pub(in super::super) struct Slot {
     /// If it is solved: the place on the path of the highest node that this rests on.
     pub(in super::super) rests_on: u32,
     /// The step to it, as a word, so that what looks at children is compiled once for all games.
-    pub(super) step: u32,
+    pub(in super::super) step: u32,
     /// Its least distance from the root so far; if it is solved, its rank: how many steps it is to the end at most.
     pub(in super::super) distance: u16,
     /// One more than the number of the group that it is in; 0 if it is in none.
     pub(in super::super) group: u8,
     /// Whether a number was raised to that of a node where the OR side holds more or less.
-    pub(super) raised: bool,
+    pub(in super::super) raised: bool,
 }
 
 const _: () = assert!(size_of::<Slot>() == 32);
@@ -30,7 +30,7 @@ const _: () = assert!(size_of::<Slot>() == 32);
 impl Slot {
     /// A child of which nothing is known yet.
     #[inline]
-    pub(super) fn unknown(key: u64, step: u32) -> Slot {
+    pub(in super::super) fn unknown(key: u64, step: u32) -> Slot {
         Slot { key, pair: Pair::UNIT, rests_on: INDEPENDENT, step, distance: UNKNOWN, group: 0, raised: false }
     }
 
