@@ -1,7 +1,7 @@
 //! Hex: two players put stones on a board of hexagons; the first joins top and bottom, the second left and right. Somebody does.
 //!
 //! A set of cells is a word of 128 bits, row by row from the top. Chains are found by flooding such sets. What is known before
-//! the end comes from virtual connections ([`connections`]).
+//! the end comes from virtual connections (`connections`).
 
 mod connections;
 mod hints;

@@ -1,7 +1,7 @@
 //! Games of lines: who fills a line with stones wins. One engine serves Go-Moku, Connect6 and Qubic.
 //!
 //! A board is a box of cells and a list of **lines**, each of as many cells as are needed to win. All that the engine knows of a
-//! position is how many stones of each player lie in each line ([`threats`]); what a game adds is the shape of the box, how many
+//! position is how many stones of each player lie in each line (`threats`); what a game adds is the shape of the box, how many
 //! stones are put down in a turn, and how it is written.
 //!
 //! Every stone is a move of its own, so that levels need not alternate. A position does not tell in which order the stones of a
